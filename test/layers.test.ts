@@ -50,7 +50,7 @@ function faultsOf(file: string): string[] {
       continue;
     }
     const to = target(file, specifier);
-    if (!/\.(ts|js|css)$/.test(to)) faults.push(`${file} imports ${specifier} without its ending`);
+    if (!/\.(ts|js|css|json)$/.test(to)) faults.push(`${file} imports ${specifier} without its ending`);
     const [toTop, toLayer] = to.split('/');
     if (top === 'src' && toTop !== 'src') faults.push(`${file} imports ${to}, outside src`);
     if (top === 'src' && !ENTRIES.includes(file) && ENTRIES.includes(to))

@@ -28,6 +28,15 @@ describeOnBoth('moving objects', (backend) => {
     };
     await page.waitForFunction((n) => window.cull64!.ready && window.cull64!.report!.total === n, statics + own);
     expect(await page.evaluate((n) => window.cull64!.drawn().some((id) => id >= n), statics)).toBe(true);
+    // few of them are in this view: it is shaded about as often as without them
+    const ratio = async () => {
+      await page.waitForFunction(() => window.cull64!.report!.overdraw?.old === false);
+      return page.evaluate(() => window.cull64!.report!.overdraw!.ratio!);
+    };
+    const withThem = await ratio();
+    await set({ moving: false }, statics);
+    expect(Math.abs(withThem / (await ratio()) - 1)).toBeLessThan(0.05);
+    await set({ moving: true }, statics + own);
     await set({ crowd: 30 }, statics + own * 30);
     await set({ moving: false }, statics);
     expect(await page.evaluate((n) => window.cull64!.drawn().some((id) => id >= n), statics)).toBe(false);

@@ -11,7 +11,7 @@ import { middleOf } from '../../base/middle.ts';
 /** milliseconds of one query, at least; and the longest draw that is repeated */
 const MILLIS = 5;
 const SLOW_MILLIS = 40;
-const MOST_REPEATS = 32;
+const MAX_REPEATS = 32;
 const ROUNDS = 7;
 /** shorter than this for all draws of a query is no time */
 const LEAST_MILLIS = 0.5;
@@ -32,7 +32,7 @@ export async function timePair(
   await time('second', 1);
   const once = signal.aborted ? null : await time('second', 1);
   if (once === null || once > SLOW_MILLIS) return null;
-  const draws = Math.min(MOST_REPEATS, Math.max(1, Math.ceil(MILLIS / Math.max(once, MILLIS / MOST_REPEATS))));
+  const draws = Math.min(MAX_REPEATS, Math.max(1, Math.ceil(MILLIS / Math.max(once, MILLIS / MAX_REPEATS))));
   const times = { first: [] as number[], second: [] as number[] };
   for (let round = 0; round < ROUNDS; round++)
     for (const list of round % 2 === 0 ? (['first', 'second'] as const) : (['second', 'first'] as const)) {

@@ -1,5 +1,5 @@
 /** Goes through a lesson: each step brings the page to its address. The tour is fetched when it is asked for. */
-import { type Lesson, LessonError, MOST_LESSON_BYTES, parseLesson, readLesson } from '../state/lesson.ts';
+import { type Lesson, LessonError, MAX_LESSON_BYTES, parseLesson, readLesson } from '../state/lesson.ts';
 import type { Shell } from '../ui/shell.ts';
 
 export interface Lessons {
@@ -72,9 +72,9 @@ async function fetchText(address: string): Promise<string> {
     const { done, value } = await reader.read();
     if (done) break;
     bytes += value.length;
-    if (bytes > MOST_LESSON_BYTES) {
+    if (bytes > MAX_LESSON_BYTES) {
       await reader.cancel();
-      throw new LessonError(`it has more than ${MOST_LESSON_BYTES} bytes`);
+      throw new LessonError(`it has more than ${MAX_LESSON_BYTES} bytes`);
     }
     parts.push(value);
   }

@@ -66,20 +66,18 @@ export function createStage(canvas: HTMLCanvasElement, onLost: () => void, onRes
     async show(loaded, pause) {
       const mine = context;
       const buffers = createSceneBuffers(context, loaded.mesh);
-      let next: Renderer | null = null;
       try {
         for (const _ of buffers.upload) await pause();
-        next = context === mine && !context.gl.isContextLost() ? rendererOf(loaded, buffers) : null;
-        await pause();
       } catch (error) {
-        (next ?? buffers).dispose();
+        buffers.dispose();
         throw error;
       }
+      // the old one goes first: a framebuffer of the new one would lose its depth with those of the old one
       renderer?.dispose();
       renderer = null;
       shown = loaded;
       // a context that was lost meanwhile shows the scene when it is restored
-      if (next && context === mine && !context.gl.isContextLost()) renderer = next;
+      if (context === mine && !context.gl.isContextLost()) renderer = rendererOf(loaded, buffers);
       else if (!context.gl.isContextLost()) restored();
     },
     fit() {

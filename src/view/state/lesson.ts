@@ -23,10 +23,10 @@ export interface Lesson {
 /** What is wrong with a lesson, for people. */
 export class LessonError extends Error {}
 
-export const MOST_LESSON_BYTES = 65_536;
-const MOST_STEPS = 40;
-const MOST_TITLE = 80;
-const MOST_TEXT = 500;
+export const MAX_LESSON_BYTES = 65_536;
+const MAX_STEPS = 40;
+const MAX_TITLE = 80;
+const MAX_TEXT = 500;
 const THIN = '\u202f';
 
 const counted = (value: number | undefined) =>
@@ -63,9 +63,9 @@ export function withFigures(text: string, report: FrameReport | null): string {
 /** @throws LessonError where it is not a lesson */
 export function readLesson(json: unknown): Lesson {
   const { title, steps } = fieldsOf(json, 'a lesson', ['title', 'steps']);
-  if (!Array.isArray(steps) || steps.length === 0 || steps.length > MOST_STEPS)
-    throw new LessonError(`steps must be a list of 1 to ${MOST_STEPS}`);
-  return { title: textOf(title, 'the title', MOST_TITLE), steps: steps.map(stepOf) };
+  if (!Array.isArray(steps) || steps.length === 0 || steps.length > MAX_STEPS)
+    throw new LessonError(`steps must be a list of 1 to ${MAX_STEPS}`);
+  return { title: textOf(title, 'the title', MAX_TITLE), steps: steps.map(stepOf) };
 }
 
 /** @throws LessonError for text that is not JSON, or not a lesson */
@@ -83,8 +83,8 @@ function stepOf(json: unknown, index: number): Step {
   const where = `step ${index + 1}`;
   const { title, text, link } = fieldsOf(json, where, ['title', 'text', 'link']);
   const step: Step = {
-    title: textOf(title, `${where}: the title`, MOST_TITLE),
-    text: textOf(text, `${where}: the text`, MOST_TEXT),
+    title: textOf(title, `${where}: the title`, MAX_TITLE),
+    text: textOf(text, `${where}: the text`, MAX_TEXT),
     link: textOf(link, `${where}: the link`, 2000),
   };
   for (const [, name] of step.text.matchAll(NAMED))

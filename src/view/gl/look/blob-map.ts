@@ -45,7 +45,7 @@ export function makeBlobMap(scene: Scene, isGround: Uint8Array): BlobMap | null 
     const hz = Math.max((boxes[at + 5] - boxes[at + 2]) / 2, 0.8 / perZ);
     const round = Math.min(hx, hz, 1.5);
     const soft = Math.min(1.6, 0.35 + 0.22 * tall);
-    const reach = soft * 0.75;
+    const extent = soft * 0.75;
     const height = Math.round((255 * (Math.min(foot + 0.3, foot + tall) - low)) / range);
     const fromX = Math.max(0, Math.floor((cx - hx - soft - x0) * perX));
     const toX = Math.min(BLOB_MAP_SIZE - 1, Math.ceil((cx + hx + soft - x0) * perX));
@@ -56,7 +56,7 @@ export function makeBlobMap(scene: Scene, isGround: Uint8Array): BlobMap | null 
       for (let column = fromX; column <= toX; column++) {
         const dx = Math.max(0, Math.abs(x0 + (column + 0.5) / perX - cx) - (hx - round));
         const outside = Math.hypot(dx, dz) - round;
-        const t = Math.min(1, Math.max(0, (reach - outside) / (reach + Math.min(round, soft))));
+        const t = Math.min(1, Math.max(0, (extent - outside) / (extent + Math.min(round, soft))));
         const dark = DARKEST * t * t * (3 - 2 * t);
         const texel = (row * BLOB_MAP_SIZE + column) * 2;
         if (dark < texels[texel]) continue;

@@ -1,7 +1,7 @@
 /**
  * The sky of a scene, drawn behind everything: a gradient, on it two rings of cards with clouds, or stars.
  *
- * It is drawn after the opaque objects, where they left the depth buffer empty, so that no pixel of it is shaded in vain.
+ * It is drawn after the opaque objects, where they left the depth buffer empty, so that no pixel of it is drawn over.
  */
 
 import { axesOf, type Camera } from '../../../math/camera.ts';
