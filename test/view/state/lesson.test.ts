@@ -9,7 +9,7 @@ import { readLink } from '../../../src/view/state/permalink.ts';
 import type { FrameReport } from '../../../src/view/state/report.ts';
 
 const page = readFileSync(join(resolve(import.meta.dirname, '../../..'), 'docs/lessons.md'), 'utf8');
-const sample = /```json\n([^]*?)```/.exec(page)![1];
+const sample = /```json\n([\s\S]*?)```/.exec(page)![1];
 
 test('the tour is a lesson of built-in scenes, each step another picture', () => {
   const { steps } = readLesson(tour);
