@@ -1,5 +1,14 @@
 /** three.js draws the objects that a cull finds, and no others, in the order that it gives. */
-import { buildSphereTree, createCamera, createCullResult, createQuery, cull, OBJECT_BLEND, readScene } from 'cull64';
+import {
+  buildSphereTree,
+  createCamera,
+  createCullResult,
+  createQuery,
+  cull,
+  insideViews,
+  OBJECT_BLEND,
+  readScene,
+} from 'cull64';
 import {
   ColorManagement,
   LinearSRGBColorSpace,
@@ -10,12 +19,16 @@ import {
 } from 'three';
 import { meshesOf } from './meshes.js';
 
+/** in the folder public/ */
+const MODEL = 'castle.glb';
 /** seconds from one view of the path to the next */
 const PACE = 2;
 
 const [drawn, place, most, fly] = ['drawn', 'place', 'most', 'fly'].map((id) => document.getElementById(id));
-const response = await fetch('castle.glb');
-const scene = await readScene(new Uint8Array(await response.arrayBuffer()), { name: 'castle.glb' });
+const response = await fetch(MODEL);
+const scene = await readScene(new Uint8Array(await response.arrayBuffer()), { name: MODEL });
+// a model without a camera path
+if (scene.views.length === 0) scene.views = insideViews(scene);
 const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
 const result = createCullResult(tree);
 const meshes = meshesOf(scene);
