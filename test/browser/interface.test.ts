@@ -489,15 +489,15 @@ describeInBrowser('the interface', () => {
 
   onPage(
     'one message stands there at a time: what is short goes by itself, what is long stays until it is closed',
-    { hash: '#scene=atlantis', ready: false, width: 1280, height: 720 },
+    { hash: '#scene=castle&speed=fast', width: 1280, height: 720 },
     async ({ page }) => {
       const seen = page.locator('.message:visible p');
-      await page.locator('.message p', { hasText: 'atlantis' }).waitFor();
+      await page.locator('.message p', { hasText: 'cannot be' }).waitFor();
       await shown(page);
       await page.keyboard.press('k');
       await expect.poll(() => seen.allTextContents()).toEqual(['Orbiting: a drag goes round what is in the middle.']);
       // it goes after a while, and what it covered is there again
-      await page.locator('.message:visible p', { hasText: 'atlantis' }).waitFor();
+      await page.locator('.message:visible p', { hasText: 'cannot be' }).waitFor();
       expect(await seen.count()).toBe(1);
       await page.locator('.message:visible [aria-label="Close this message"]').click();
       expect(await page.locator('.message').count()).toBe(0);

@@ -85,12 +85,13 @@ export function createOrderMenu(store: Store): OrderMenu {
   few.root.append(more);
   few.root.classList.add('orders');
   const root = element('div', { class: 'order-menu' }, few.root, all.root, freeze);
-  root.addEventListener('keydown', (event) => {
+  // after a click the keys are the picture's
+  const close = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || all.root.hidden) return;
     event.stopPropagation();
     open(false);
-    more.focus();
-  });
+  };
+  document.addEventListener('keydown', close, { signal: end.signal, capture: true });
   return {
     root,
     dispose() {
