@@ -116,7 +116,7 @@ describeOnBoth('two orders', (backend) => {
   });
 
   test('of which the difference is what the second shades more often than the first', async () => {
-    const open = await openPage(browser, { hash: '#mode=heat&live=0' });
+    const open = await openPage(browser, { hash: '#mode=heat&live=0', width: 1280, height: 720 });
     const { page } = open;
     const counts = async (order: Settings['order']) => {
       const { pixels } = await pictureOf(page, { order });
