@@ -8,7 +8,7 @@ import { type Camera, createCamera, type View } from '../../math/camera.ts';
 import { objectCount } from '../../scene/scene.ts';
 import type { DrawList } from '../gl/draw-list.ts';
 import { MEASURE_HEIGHT, MEASURE_WIDTH } from '../gl/measuring-size.ts';
-import { type ConsoleShown, consoleFigures, consoleFill, findByConsole, setBudget } from '../shown/console-shown.ts';
+import type { ConsoleShown } from '../shown/console-shown.ts';
 import { compareWhole, type HiddenShown, missedPixels, wouldGive } from '../shown/hidden-shown.ts';
 import { placeShown, watchMoving } from '../shown/moving-shown.ts';
 import type { Shown } from '../shown/shown.ts';
@@ -78,10 +78,7 @@ export function createFrameMaker(
       hidden: report.hidden && { ...report.hidden, missed: missedPixels(shown.hidden!, cullCamera, report.hidden) },
       console: report.console && {
         ...report.console,
-        fill:
-          report.triangles > MAX_SOFTWARE_TRIANGLES
-            ? null
-            : consoleFill(shown.console!, shown.loaded.scene, cullCamera),
+        fill: report.triangles > MAX_SOFTWARE_TRIANGLES ? null : shown.console!.fill(shown.loaded.scene, cullCamera),
       },
     });
   }
@@ -115,7 +112,7 @@ export function createFrameMaker(
       }
       const hidden = useHidden(shown, settings);
       const byConsole = consoleOf(shown, settings);
-      if (byConsole) setBudget(byConsole, settings.budget);
+      byConsole?.setBudget(settings.budget);
       const found = findIn(shown, 'list', cullCamera, settings, settings.order);
       const drawn = drawnOf(found, settings.scrub);
       let against: DrawList | null = null;
@@ -124,7 +121,7 @@ export function createFrameMaker(
         against = keep(drawnOf(other, settings.scrub));
       }
       const hiddenFigures = hidden && compareWhole(hidden, list, cullCamera, settings.culling);
-      const consoleNow = byConsole && consoleFigures(byConsole, list, cullCamera);
+      const consoleNow = byConsole?.figures(list, cullCamera) ?? null;
       const stats = renderer.draw({
         settings,
         camera,
@@ -214,7 +211,7 @@ function findIn(
 ): DrawList {
   const { moving } = shown;
   const byConsole = consoleOf(shown, settings);
-  if (byConsole) findByConsole(byConsole, shown[side], camera, order);
+  if (byConsole) byConsole.find(shown[side], camera, order);
   else if (moving) findMoving(moving[side], camera, settings.culling, order);
   else findVisible(shown[side], camera, settings.culling, order);
   return moving ? moving[side] : shown[side];

@@ -3,6 +3,8 @@
  * (test/compact holds compact/fixed-cull.ts to it); and what that costs a Nintendo 64.
  *
  * The tree is the largest of those worth their bytes that fits into the budget. An order that is not the tree's draws the same objects.
+ *
+ * Fetched when the console is first asked for: the frame calls it through ConsoleShown.
  */
 import { createFixedResult, type FixedResult, fixedCull } from '../../compact/fixed-cull.ts';
 import { createFixedQuery, type FixedQuery, setFixedQuery } from '../../compact/fixed-query.ts';
@@ -38,13 +40,21 @@ export interface ConsoleShown {
   falselyGiven: DrawList;
   /** draws by software in the order of the tree that culls; null until the fill is asked for */
   measurement: Measurement | null;
+  /** Cull by the tree that fits into so many bytes from now on. */
+  setBudget(budget: number): void;
+  /** Fill `list.ids` with what the console's program is given for `camera`. */
+  find(list: VisibleList, camera: Camera, order: DrawOrderName): void;
+  /** What the cull of `camera` takes, of the program that culls front to back; and what it gives though it is not visible. */
+  figures(list: VisibleList, camera: Camera): ConsoleFigures;
+  /** What filling the picture takes, in the tree's order and in the file's. */
+  fill(scene: Scene, camera: Camera): ConsoleFill;
 }
 
 /** @param trees at least one, of the scene's objects */
 export function createConsoleShown(trees: readonly ConsoleTree[]): ConsoleShown {
   const [current] = trees;
   const objects = current.tree.objectCount;
-  return {
+  const shown: ConsoleShown = {
     trees,
     curve: trees.map(({ costed }) => ({ bytes: costed.bytes, milliseconds: costed.expectedMilliseconds })),
     current,
@@ -53,7 +63,12 @@ export function createConsoleShown(trees: readonly ConsoleTree[]): ConsoleShown 
     result: createFixedResult(current.tree),
     falselyGiven: { ids: new Uint32Array(objects), count: 0 },
     measurement: null,
+    setBudget: (budget) => setBudget(shown, budget),
+    find: (list, camera, order) => findByConsole(shown, list, camera, order),
+    figures: (list, camera) => consoleFigures(shown, list, camera),
+    fill: (scene, camera) => consoleFill(shown, scene, camera),
   };
+  return shown;
 }
 
 function memoryOf({ costed, tree }: ConsoleTree): MemoryMap {
@@ -66,8 +81,7 @@ export function treeWithin(trees: readonly ConsoleTree[], budget: number): Conso
   return trees.findLast(({ costed }) => costed.bytes <= budget) ?? trees[0];
 }
 
-/** Cull by the tree that fits into `budget` from now on. */
-export function setBudget(shown: ConsoleShown, budget: number): void {
+function setBudget(shown: ConsoleShown, budget: number): void {
   const chosen = treeWithin(shown.trees, budget);
   if (chosen === shown.current) return;
   shown.current = chosen;
@@ -76,8 +90,7 @@ export function setBudget(shown: ConsoleShown, budget: number): void {
   shown.measurement = null;
 }
 
-/** Fill `list.ids` with what the console's program is given for `camera`. */
-export function findByConsole(shown: ConsoleShown, list: VisibleList, camera: Camera, order: DrawOrderName): void {
+function findByConsole(shown: ConsoleShown, list: VisibleList, camera: Camera, order: DrawOrderName): void {
   const { query, result } = shown;
   const { tree } = shown.current;
   const ordering = findDrawOrder(order).cull;
@@ -101,8 +114,7 @@ function markVisible(list: VisibleList, camera: Camera, scratch: Uint32Array): n
   return count;
 }
 
-/** What the cull of `camera` takes, of the program that culls front to back; and what it gives though it is not visible. */
-export function consoleFigures(shown: ConsoleShown, list: VisibleList, camera: Camera): ConsoleFigures {
+function consoleFigures(shown: ConsoleShown, list: VisibleList, camera: Camera): ConsoleFigures {
   const { query, falselyGiven } = shown;
   const { costed, tree } = shown.current;
   const visible = markVisible(list, camera, falselyGiven.ids);
@@ -135,7 +147,7 @@ export function consoleFigures(shown: ConsoleShown, list: VisibleList, camera: C
  * What filling the picture takes the RDP in its 1-cycle mode, in the tree's order and in the file's: an estimate (n64/rdp.ts) from the
  * fragments that software counts at 320 x 240.
  */
-export function consoleFill(shown: ConsoleShown, scene: Scene, camera: Camera): ConsoleFill {
+function consoleFill(shown: ConsoleShown, scene: Scene, camera: Camera): ConsoleFill {
   const orders = ['file', 'tree'] as const;
   shown.measurement ??= withTreeOrder(shown.current.tree, 'front', scene, { orders });
   const measured = measureView(shown.measurement, camera);

@@ -10,7 +10,6 @@ import type { Job, Loading } from '../load/loading.ts';
 import type { TreeName } from '../load/tree-task.ts';
 import { asksForConsole, type Settings } from '../state/settings.ts';
 import type { Store } from '../state/store.ts';
-import { createConsoleShown } from './console-shown.ts';
 import { createHiddenShown, type HiddenShown } from './hidden-shown.ts';
 import { addTree, changeSphereTree, keepLearned, type Shown, setConsole, setHidden, type TreeShown } from './shown.ts';
 import { isLearned, trainOf, withTree } from './tree-choice.ts';
@@ -70,9 +69,13 @@ export function createTreeKeeper({ store, loader, loading, stage, built, changed
 
   function weighForConsole(shown: Shown): Promise<void> {
     return make(
-      (onProgress, signal) => loader.consoleTrees(shown.loaded, onProgress, signal),
-      (trees) => {
-        setConsole(shown, createConsoleShown(trees));
+      async (onProgress, signal) => {
+        const fetched = import('./console-shown.ts');
+        const trees = await loader.consoleTrees(shown.loaded, onProgress, signal);
+        return (await fetched).createConsoleShown(trees);
+      },
+      (made) => {
+        setConsole(shown, made);
         built(shown);
       },
       () => store.set({ console: false }),

@@ -10,14 +10,7 @@ import { cpuMilliseconds } from '../../../src/n64/machine.ts';
 import { consoleReport } from '../../../src/n64/report.ts';
 import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
 import { chooseConsoleTrees } from '../../../src/view/load/console-task.ts';
-import {
-  consoleFigures,
-  consoleFill,
-  createConsoleShown,
-  findByConsole,
-  setBudget,
-  treeWithin,
-} from '../../../src/view/shown/console-shown.ts';
+import { createConsoleShown, treeWithin } from '../../../src/view/shown/console-shown.ts';
 
 const PLACES = [0, 7, 15, 23];
 /** bytes: below every tree, among the smallest, in the middle, and no limit */
@@ -44,15 +37,15 @@ describe.each([castle, dungeon])('$name', (recipe) => {
   });
 
   test.each(BUDGETS)('of %i bytes gives what the program is given, and counts what of it is not visible', (budget) => {
-    setBudget(shown, budget);
+    shown.setBudget(budget);
     const program = compactTreeCull(shown.current.tree);
     for (const place of PLACES) {
       const camera = cameras[place];
-      findByConsole(shown, list, camera, 'tree');
+      shown.find(list, camera, 'tree');
       const count = program.cull(camera, 'front');
       expect(given()).toEqual([...program.ids.subarray(0, count)]);
 
-      const figures = consoleFigures(shown, list, camera);
+      const figures = shown.figures(list, camera);
       findVisible(whole, camera, 'linear', 'file');
       const visible = new Set(whole.ids.subarray(0, whole.count));
       const { ids, count: falsely } = shown.falselyGiven;
@@ -63,30 +56,30 @@ describe.each([castle, dungeon])('$name', (recipe) => {
   });
 
   test('every other order draws the same objects', () => {
-    setBudget(shown, 700);
+    shown.setBudget(700);
     for (const camera of [cameras[0], cameras[7]]) {
-      findByConsole(shown, list, camera, 'tree');
+      shown.find(list, camera, 'tree');
       const same = given().toSorted((a, b) => a - b);
-      findByConsole(shown, list, camera, 'file');
+      shown.find(list, camera, 'file');
       expect(given()).toEqual(same);
       for (const order of ['random', 'back', 'sorted'] as const) {
-        findByConsole(shown, list, camera, order);
+        shown.find(list, camera, order);
         expect(given()).not.toEqual(same);
         expect(given().toSorted((a, b) => a - b)).toEqual(same);
       }
-      findByConsole(shown, list, camera, 'sorted');
+      shown.find(list, camera, 'sorted');
       const nearest = given();
-      findByConsole(shown, list, camera, 'back');
+      shown.find(list, camera, 'back');
       expect(given()[0]).toBe(nearest.at(-1));
     }
   });
 
   test.each([700, 0])('cycles, misses and fill of %i bytes are those of cull64 n64', (budget) => {
-    setBudget(shown, budget);
+    shown.setBudget(budget);
     for (const place of PLACES) {
       const camera = cameras[place];
-      findByConsole(shown, list, camera, 'tree');
-      const figures = consoleFigures(shown, list, camera);
+      shown.find(list, camera, 'tree');
+      const figures = shown.figures(list, camera);
       const report = consoleReport(scene, shown.current.tree, 'front', [camera], OBJECT_CYCLES);
       const [view] = report.views;
       expect(figures).toMatchObject({
@@ -99,7 +92,7 @@ describe.each([castle, dungeon])('$name', (recipe) => {
       expect(cpuMilliseconds(figures.falseCycles)).toBe(report.falselyVisibleMilliseconds);
       expect(cpuMilliseconds(figures.queryCycles)).toBe(report.setQueryMilliseconds);
       const fillOf = (name: string) => report.orders.find(({ order }) => order === name)!.milliseconds['1-cycle'];
-      expect(consoleFill(shown, scene, camera)).toEqual({ file: fillOf('file'), tree: fillOf('tree') });
+      expect(shown.fill(scene, camera)).toEqual({ file: fillOf('file'), tree: fillOf('tree') });
     }
   });
 });
