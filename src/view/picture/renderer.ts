@@ -228,20 +228,16 @@ export function createRenderer(
     const ghosts = settings.frozen && settings.ghosts && settings.culling !== 'off';
     if (tint || ghosts) paintObjects(input, ghosts);
     const looks = settings.mode === 'scene';
+    // textures and haze would blur which objects are culled away, and which are hidden
+    const textured = looks && !ghosts ? surfaces : null;
     const style: SceneStyle = {
       light: settings.light && (!loaded.lit || tint),
       tint: tint || ghosts,
       // the console has the colours of a mode as vertex colours
       n64: settings.n64
-        ? present
-            .get()
-            .surface(
-              tint ? { ...settings, n64Colours: true } : settings,
-              loaded,
-              looks && surfaces ? surfaces.detail : null,
-            )
+        ? present.get().surface(tint ? { ...settings, n64Colours: true } : settings, loaded, textured?.detail ?? null)
         : null,
-      look: looks && surfaces ? surfaces.uniforms : null,
+      look: textured?.uniforms ?? null,
       blended: false,
     };
     submit.take(list.ids, list.count, false);
