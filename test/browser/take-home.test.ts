@@ -22,6 +22,7 @@ import {
   launch,
   type OpenPage,
   openPage,
+  openRoom,
   shown,
   shownAs,
 } from './page.ts';
@@ -290,6 +291,7 @@ describeInBrowser('take it home', () => {
     const { page } = open;
     await set(page, { hidden: true });
     await page.waitForFunction(() => window.cull64!.ready && window.cull64!.report!.hidden);
+    await openRoom(page, 'Tree');
     await page.getByRole('button', { name: 'Take it home…' }).click();
     await ready(page);
     expect(await field(page, 'hidden').isChecked()).toBe(true);
