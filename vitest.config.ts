@@ -112,20 +112,29 @@ const LONG_PAGES = [
  * By name each is run in every other mode.
  */
 const LEFT_TO_LONG = [
+  'test/browser/files.test.ts',
   'test/browser/insets.test.ts',
+  'test/browser/lab-compare.test.ts',
   'test/browser/life.test.ts',
   'test/browser/link.test.ts',
   'test/browser/lost.test.ts',
   'test/browser/measured.test.ts',
   'test/browser/moving-boxes.test.ts',
   'test/browser/overlays.test.ts',
+  'test/browser/pour.test.ts',
   'test/browser/take-home.test.ts',
+  'test/browser/three-batched.test.ts',
   'test/browser/three-pictures.test.ts',
   'test/browser/trees.test.ts',
   'test/browser/walk.test.ts',
+  'test/runtime/no-library.test.ts',
   'test/tools/auto-parts.test.ts',
+  'test/tools/export-use.test.ts',
+  'test/tools/hidden-options.test.ts',
   'test/tools/mutate.test.ts',
   'test/tree/bsp/bsp-scenes.test.ts',
+  'test/view/home/make.test.ts',
+  'test/view/load/packed-cells.test.ts',
 ];
 const inBrowser = (file: string) => file.startsWith('test/browser/');
 
