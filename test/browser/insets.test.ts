@@ -142,28 +142,35 @@ describeInBrowser('in what the panels leave free', () => {
     // narrow windows have the legend below
     if (size.width === 390)
       free.bottom = await page.evaluate(() => document.querySelector('.legend')!.getBoundingClientRect().top);
+    // in upright areas one order stands above the other
+    const stacked = (await page.locator('.split-line').getAttribute('aria-orientation')) === 'vertical';
     const line = async () => {
-      const found = await page.locator('.split-line').boundingBox();
-      return found!.x + found!.width / 2;
+      const found = (await page.locator('.split-line').boundingBox())!;
+      return stacked ? found.y + found.height / 2 : found.x + found.width / 2;
     };
-    const middle = (free.left + free.right) / 2;
+    const [from, to] = stacked ? [free.top, free.bottom] : [free.left, free.right];
+    const middle = (from + to) / 2;
     expect(Math.abs((await line()) - middle)).toBeLessThanOrEqual(0.5);
     for (const name of ['.left-side', '.right-side']) {
       const box = (await page.locator(name).boundingBox())!;
       expectWithin({ left: box.x, top: box.y, right: box.x + box.width, bottom: box.y + box.height }, free);
     }
     for (const split of [0.5, 0.25]) {
-      await page.evaluate((to) => window.cull64!.store.set({ split: to }), split);
+      await page.evaluate((at) => window.cull64!.store.set({ split: at }), split);
       const { pixels, width, height } = await takePicture(page);
       const at = Math.floor(await line());
-      expect(Math.abs(at - (free.left + split * (free.right - free.left)))).toBeLessThanOrEqual(1);
+      expect(Math.abs(at - (from + split * (to - from)))).toBeLessThanOrEqual(1);
       // the line that the GPU draws is where the one is that can be dragged
-      for (let row = 0; row < height; row++) expect(pixels[row * width + at]).toBe(0xffffff);
+      for (let k = 0; k < (stacked ? width : height); k++)
+        expect(pixels[stacked ? at * width + k : k * width + at]).toBe(0xffffff);
     }
     // a drag to the middle gives the number of the middle
-    await page.mouse.move(await line(), (free.top + free.bottom) / 2);
+    const across = stacked ? (free.left + free.right) / 2 : (free.top + free.bottom) / 2;
+    const moveTo = (along: number, steps = 1) =>
+      stacked ? page.mouse.move(across, along, { steps }) : page.mouse.move(along, across, { steps });
+    await moveTo(await line());
     await page.mouse.down();
-    await page.mouse.move(middle, (free.top + free.bottom) / 2, { steps: 3 });
+    await moveTo(middle, 3);
     await page.mouse.up();
     expect(await page.evaluate(() => window.cull64!.store.value.split)).toBeCloseTo(0.5, 2);
     expectNoFaults(open);

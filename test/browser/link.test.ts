@@ -289,6 +289,8 @@ describeOnBoth('the address', (backend) => {
     const open = await openPage(browser, { hash: '#scene=atlantis', ready: false });
     const { page, faults } = open;
     await page.locator('.messages .message p', { hasText: 'there is no scene "atlantis"' }).waitFor();
+    // what moves is never at rest
+    await page.evaluate(() => window.cull64!.store.set({ moving: false }));
     await page.evaluate(() => window.cull64!.actions.openScene('canyon'));
     await shownAs(page, 'canyon');
     // the browser's own line about the missing file

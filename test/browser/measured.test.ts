@@ -27,7 +27,7 @@ import {
 
 /** what the page finds by itself */
 const HIDDEN = ['--hidden', '16K', '--quality', 'preview'];
-const SAID = /^measured: trained on \d{4} views near /;
+const SAID = /^measured: trained on \d\u202f\d{3} views near /;
 
 const { scene: room, tree: roomTree, left, right } = chambers(false);
 const folder = scratchFolder();

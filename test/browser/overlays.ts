@@ -62,7 +62,8 @@ export async function expectOverlays(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 
   // objects that are not drawn hide nothing
-  await set(page, { scrub: 0 });
+  // nor has the sky clouds in this mode
+  await set(page, { scrub: 0, mode: 'culling' });
   const sky = await takePicture(page);
   await set(page, { spheres: true, level: LEVEL });
   expectAlong(outlines((await standing(page)).camera), await change(sky), 'the spheres');
@@ -74,7 +75,7 @@ export async function expectOverlays(page: Page): Promise<void> {
   await set(page, { boxes: false });
 
   await expectFrustum(page, sky);
-  await set(page, { scrub: 1 });
+  await set(page, { scrub: 1, mode: 'scene' });
 }
 
 /**

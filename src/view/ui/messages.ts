@@ -47,6 +47,8 @@ interface Shown {
   /** says how many wait below it */
   more: HTMLElement;
   stays: boolean;
+  /** it has answers to choose from */
+  asks: boolean;
   since: number;
 }
 
@@ -75,7 +77,11 @@ export function createMessages(): Messages {
     });
     wait();
   };
-  const add = (kind: MessageKind, stays: boolean, ...content: (Node | string)[]): (() => void) => {
+  const add = (
+    kind: MessageKind,
+    { stays, asks = false }: { stays: boolean; asks?: boolean },
+    ...content: (Node | string)[]
+  ): (() => void) => {
     const more = element('span', { class: 'message-more' });
     const message: Shown = {
       root: element(
@@ -93,6 +99,7 @@ export function createMessages(): Messages {
       ),
       more,
       stays,
+      asks,
       since: performance.now(),
     };
     message.root.addEventListener('pointerenter', () => clearTimeout(timer));
@@ -100,7 +107,9 @@ export function createMessages(): Messages {
     const before = shown.at(-1);
     if (before && !before.stays && message.since - before.since > READ_MILLIS) take(before);
     if (shown.length === MOST) take(shown[0]);
-    shown.push(message);
+    // a question waits for its answer: news stands behind it
+    const questions = asks ? 0 : shown.length - 1 - shown.findLastIndex((other) => !other.asks);
+    shown.splice(shown.length - questions, 0, message);
     root.append(message.root);
     show();
     return () => take(message);
@@ -122,13 +131,20 @@ export function createMessages(): Messages {
       );
       const body = element('div', { class: 'message-body' }, element('p', {}, withCounts(text)));
       if (buttons.length > 0) body.append(element('div', { class: 'message-actions' }, ...buttons));
-      const close = add(kind, kind === 'error' || buttons.length > 0 || text.length > SHORT, body);
+      const close = add(
+        kind,
+        {
+          stays: kind === 'error' || buttons.length > 0 || text.length > SHORT,
+          asks: kind === 'info' && buttons.length > 0,
+        },
+        body,
+      );
       return close;
     },
     async copyText(text, said) {
       try {
         await navigator.clipboard.writeText(text);
-        add('info', false, element('p', {}, said));
+        add('info', { stays: false }, element('p', {}, said));
       } catch {
         const field = element('input', {
           class: 'link',
@@ -138,7 +154,11 @@ export function createMessages(): Messages {
           'aria-label': 'Link',
         });
         field.addEventListener('focus', () => field.select());
-        add('info', true, element('div', { class: 'message-body' }, element('p', {}, 'To be copied by hand:'), field));
+        add(
+          'info',
+          { stays: true },
+          element('div', { class: 'message-body' }, element('p', {}, 'To be copied by hand:'), field),
+        );
         field.focus();
       }
     },
