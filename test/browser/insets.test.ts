@@ -106,7 +106,11 @@ describeInBrowser('in what the panels leave free', () => {
     // the small windows are of phones
     const touch = height < 400 || width < 400;
     const open = await openPage(browser, { hash: `#live=0${hash}`, width, height, touch, before });
-    if (lab) await open.page.keyboard.press('l');
+    if (lab) {
+      await open.page.keyboard.press('l');
+      // its code comes when it is first opened
+      await open.page.locator('.lab').waitFor();
+    }
     // the lab slides in
     await settled(open.page);
     return open;

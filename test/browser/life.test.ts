@@ -52,7 +52,7 @@ describeInBrowser('without WebGL', () => {
     // what would be seen, and the way to the figures
     const { page } = open;
     await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.no-webgl img')?.naturalWidth === 1200);
-    await page.locator('noscript a').click();
+    await page.locator('.no-webgl a').click();
     await page.locator('td.tree').first().waitFor();
     expect(await page.locator('tbody tr').count()).toBe(scenes.length);
     await page.getByRole('link', { name: 'Open the viewer' }).click();
