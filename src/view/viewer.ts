@@ -201,6 +201,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     opener,
     shown: () => shown,
     pilot,
+    picks,
     tell: shell.showMessage,
   });
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -309,6 +310,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     shown = next;
     last = null;
     setFrozen(next, start.frozen ?? null);
+    picks.aim(start.pick ?? null);
     store.set({ frozen: next.frozen !== null, scrub: start.scrub });
     const from = openingOf(loaded);
     pilot.setScene(loaded.views, loaded.recorded, next.size);
@@ -368,7 +370,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     shell.setReport(last.report);
     race.setReport(last.report);
     shell.setPath(pilot.path);
-    picks.tell(shown, last);
+    const picked = picks.tell(shown, last);
     shell.setAtFrozen(shown.frozen !== null && standsAt(shown.frozen, last.camera.eye));
     if (!moving) {
       readout.update();
@@ -379,7 +381,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
       lost = isLost(shown, last.camera);
       shell.setLost(lost);
     }
-    return moving;
+    return moving || picked;
   }
 
   function isLost({ loaded: { scene, tree } }: Shown, camera: Camera): boolean {
@@ -394,6 +396,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     const at = { x: x * scale - left, y: y * scale - top, width, height };
     const hit = picks.pick(shown, last, at);
     if (hit && store.value.move === 'orbit') pilot.setPivot(hit.point);
+    updateAddress();
     loop.wake();
   }
 
@@ -402,6 +405,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
       scene: shown?.loaded.name ?? null,
       camera: pilot.view(),
       frozen: shown?.frozen ?? null,
+      pick: shown?.picked?.ray ?? null,
       settings: store.value,
     };
   }

@@ -167,6 +167,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
       actions.toggleHelp(false);
       actions.toggleInterface(true);
       actions.toggleLab(false);
+      actions.closeRoom();
       actions.unpick();
     },
   },

@@ -97,6 +97,7 @@ export function createActions(store: Store, now: () => ActedOn): Actions {
     saveViews: () => now().ownPath.save(),
     restorePath: () => now().ownPath.restore(),
     toggleLab: (open) => store.set({ lab: open ?? !store.value.lab }),
+    closeRoom: () => now().shell.openRoom(null),
     toggleHelp: (open) => now().shell.toggleHelp(open),
     toggleInterface: (visible) => store.set({ bare: visible === undefined ? !store.value.bare : !visible }),
     tour: () => now().lessons.tour(),
@@ -133,8 +134,9 @@ export function createActions(store: Store, now: () => ActedOn): Actions {
     },
     pourAgain: () => void now().movingControl.pourAgain(),
     unpick() {
-      const { shown, picks, wake } = now();
+      const { shown, picks, address, wake } = now();
       if (shown) picks.forget(shown);
+      address.update();
       wake();
     },
   };

@@ -1,6 +1,7 @@
 /** Brings the page to what its address says: the scene, the camera and the settings. */
 import type { Pilot } from '../control/pilot.ts';
 import { DEFAULT_SCENE } from '../load/ahead.ts';
+import type { Picks } from '../shown/picks.ts';
 import { type Shown, setFrozen } from '../shown/shown.ts';
 import { defaultSettings } from '../state/settings.ts';
 import type { Store } from '../state/store.ts';
@@ -21,10 +22,11 @@ export interface FollowerDeps {
   opener: Opener;
   shown(): Shown | null;
   pilot: Pick<Pilot, 'place'>;
+  picks: Pick<Picks, 'aim' | 'forget'>;
   tell(line: string, kind: MessageKind): void;
 }
 
-export function createFollower({ store, address, opener, shown, pilot, tell }: FollowerDeps): Follower {
+export function createFollower({ store, address, opener, shown, pilot, picks, tell }: FollowerDeps): Follower {
   let isSetting = false;
 
   async function openOrDefault(...[name, start]: Parameters<Opener['openScene']>): Promise<void> {
@@ -37,7 +39,7 @@ export function createFollower({ store, address, opener, shown, pilot, tell }: F
       return isSetting;
     },
     follow() {
-      const { scene, camera, frozen = null, settings, faults } = address.read();
+      const { scene, camera, frozen = null, pick, settings, faults } = address.read();
       if (faults.length > 0) tell(`The address:\n${faults.map((fault) => `${fault}.`).join('\n')}`, 'error');
       const it = shown();
       const now = opener.wanted ?? it?.loaded.name ?? null;
@@ -51,11 +53,13 @@ export function createFollower({ store, address, opener, shown, pilot, tell }: F
       if (foreign) tell('This address was made for a model of your own: open its file again.', 'info');
       if (name !== null && name !== now) {
         const { scrub } = store.value;
-        void openOrDefault(name, foreign ? { scrub } : { view: camera, frozen, fov: settings.fov, scrub });
+        void openOrDefault(name, foreign ? { scrub } : { view: camera, frozen, pick, fov: settings.fov, scrub });
       } else if (it && foreign) address.update();
       else if (it) {
         setFrozen(it, frozen);
         store.set({ frozen: frozen !== null });
+        picks.forget(it);
+        picks.aim(pick ?? null);
         if (camera) pilot.place(camera);
       }
     },

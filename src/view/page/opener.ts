@@ -1,6 +1,7 @@
 /** Opens scenes, one at a time: a built-in one, files of the user's own, or the one on screen cut anew. */
 import type { PartsHow } from '../../learn/parts.ts';
 import type { Camera, View } from '../../math/camera.ts';
+import type { Ray } from '../../math/ray.ts';
 import { loadScene } from '../load/ahead.ts';
 import type { LoadedScene } from '../load/loaded.ts';
 import type { Loader } from '../load/loader.ts';
@@ -16,6 +17,8 @@ export interface Start {
   /** of the opening view, where no view is given */
   fov?: number;
   frozen?: Camera | null;
+  /** the ray of the picked object; none is picked without it */
+  pick?: Ray;
   scrub: number;
 }
 

@@ -33,21 +33,30 @@ export interface Picked {
   descent: RayDescent | null;
 }
 
-/**
- * The nearest object at a point, among those drawn; null outside the picture too. It is the one that the ray meets
- * first in the mesh tree, if that is drawn; if not, or without that tree, the sphere tree is asked.
- */
+/** The nearest object at a point, as `pickAlong` finds it; null outside the picture too. */
 export function pickAt(
-  { scene, tree }: LoadedScene,
+  loaded: LoadedScene,
   mesh: MeshTree | undefined,
   camera: Camera,
   { x, y, width, height }: Point,
   drawn: DrawList,
 ): Picked | null {
   if (x < 0 || y < 0 || x >= width || y >= height) return null;
+  return pickAlong(loaded, mesh, rayThrough(camera, x, y, width, height), drawn);
+}
+
+/**
+ * The nearest object along a ray, among those drawn. It is the one that the ray meets first in the mesh tree, if that is drawn; if not, or
+ * without that tree, the sphere tree is asked.
+ */
+export function pickAlong(
+  { scene, tree }: LoadedScene,
+  mesh: MeshTree | undefined,
+  ray: Ray,
+  drawn: DrawList,
+): Picked | null {
   const visible = new Uint8Array(tree.ids.length);
   for (let i = 0; i < drawn.count; i++) visible[drawn.ids[i]] = 1;
-  const ray = rayThrough(camera, x, y, width, height);
   const descent = mesh ? descentOf(mesh, ray) : null;
   if (descent) {
     const object = objectMet(scene, descent);

@@ -4,8 +4,9 @@
  */
 
 import type { Camera } from '../../math/camera.ts';
+import type { Ray } from '../../math/ray.ts';
 import type { DrawList } from '../gl/draw-list.ts';
-import { describeObject, type Picked, type Point, pickAt, withDescent } from '../picking/picking.ts';
+import { describeObject, type Picked, type Point, pickAlong, pickAt, withDescent } from '../picking/picking.ts';
 import type { RayDescent } from '../picking/ray-descent.ts';
 import type { PickedInfo } from '../state/report.ts';
 import type { Store } from '../state/store.ts';
@@ -14,11 +15,13 @@ import { type Shown, setPicked, setRay } from './shown.ts';
 export interface Picks {
   /** Pick the object at a point of the picture, or none. */
   pick(shown: Shown, frame: DrawnFrame, at: Point): Picked | null;
+  /** Pick along this ray as soon as a frame is drawn; null for no pick. */
+  aim(ray: Ray | null): void;
   forget(shown: Shown): void;
   /** Advance the ray's descent. @returns whether it goes on after this */
   update(shown: Shown, seconds: number): boolean;
-  /** Bring the card up to date. */
-  tell(shown: Shown, frame: DrawnFrame): void;
+  /** Bring the card up to date. @returns whether it picked what the next frame shows */
+  tell(shown: Shown, frame: DrawnFrame): boolean;
 }
 
 /** The last frame: its list, the camera that looked, and the camera that culled. */
@@ -38,6 +41,8 @@ export function createPicks(store: Store, setCard: (info: PickedInfo | null) => 
   let runs = false;
   /** whether the mesh tree has been asked for the descent of this pick */
   let asked: Picked | null = null;
+  /** to pick along once there is a list */
+  let aimed: Ray | null = null;
   store.subscribe((changed) => {
     if (!changed.has('level')) return;
     place = store.value.level;
@@ -45,6 +50,7 @@ export function createPicks(store: Store, setCard: (info: PickedInfo | null) => 
   });
 
   const forget = (shown: Shown): void => {
+    aimed = null;
     setPicked(shown, null);
     setCard(null);
   };
@@ -53,6 +59,9 @@ export function createPicks(store: Store, setCard: (info: PickedInfo | null) => 
       forget(shown);
       setPicked(shown, pickAt(shown.loaded, shown.trees.triangles, camera, at, drawn));
       return shown.picked;
+    },
+    aim(ray) {
+      aimed = ray;
     },
     forget,
     update(shown, seconds) {
@@ -77,8 +86,13 @@ export function createPicks(store: Store, setCard: (info: PickedInfo | null) => 
       setRay(shown, { descent, level: Math.min(last, Math.floor(place)) });
       return runs;
     },
-    tell({ loaded, list, picked, ray }, { cullCamera, drawn }) {
+    tell(shown, { cullCamera, drawn }) {
+      const picksNow = aimed !== null;
+      if (aimed) setPicked(shown, pickAlong(shown.loaded, shown.trees.triangles, aimed, drawn));
+      aimed = null;
+      const { loaded, list, picked, ray } = shown;
       if (picked) setCard(describeObject(loaded, list.slots, picked, ray, cullCamera, drawn, store.value.cut));
+      return picksNow;
     },
   };
 }

@@ -28,6 +28,8 @@ export interface Actions {
   toggleLab(open?: boolean): void;
   /** show or hide the key list */
   toggleHelp(open?: boolean): void;
+  /** close the room that is open */
+  closeRoom(): void;
   /** show or hide everything but the picture */
   toggleInterface(visible?: boolean): void;
   /** save the sphere tree on screen as a tree file, with the cells of hidden objects where these are left out */

@@ -9,12 +9,14 @@
  * screen; near, far and the field of view with 7 digits. readLink() takes any text; it lists in `faults` what it cannot
  * use, and leaves that out.
  *
- * `fov` is the setting; a camera that has another one says so as `lens`. The frozen culling camera has the same keys behind `frozen`.
+ * `fov` is the setting; a camera that has another one says so as `lens`. The frozen culling camera has the same keys behind `frozen`. `pick` is the ray
+ * that found the picked object: x, y, z of its origin and of its direction, and how far from the origin it starts, 7 digits each.
  */
 import { clamp } from '../../base/clamp.ts';
 import { CAMERA_DEFAULTS, type Camera, createCamera, type Vec3, type View } from '../../math/camera.ts';
 import { distance } from '../../math/distance.ts';
 import { MAX_COORDINATE } from '../../math/float.ts';
+import type { Ray } from '../../math/ray.ts';
 import { currentOrderName } from '../../overdraw/old-order-names.ts';
 import { acceptSetting, FIELDS, type Field, SETTING_NAMES, type SettingName, type Settings } from './settings.ts';
 
@@ -24,6 +26,8 @@ export interface LinkState {
   camera: View;
   /** the culling camera, while it is frozen */
   frozen: Camera | null;
+  /** the ray of the picked object */
+  pick: Ray | null;
   settings: Readonly<Settings>;
 }
 
@@ -31,6 +35,7 @@ export interface LinkRead {
   scene?: string;
   camera?: View;
   frozen?: Camera;
+  pick?: Ray;
   settings: Partial<Settings>;
   /** one line each, for people */
   faults: string[];
@@ -48,7 +53,7 @@ const ABOVE = CAMERA_DEFAULTS.up;
 const SCENE_NAME = /^[\w.-]{1,64}$/;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-export function writeLink({ scene, camera, frozen, settings }: LinkState): string {
+export function writeLink({ scene, camera, frozen, pick, settings }: LinkState): string {
   const entries: string[] = [];
   if (scene !== null) entries.push(`scene=${encodeURIComponent(scene)}`);
   entries.push(...viewEntries(camera, '', settings.fov));
@@ -56,6 +61,7 @@ export function writeLink({ scene, camera, frozen, settings }: LinkState): strin
     entries.push(...viewEntries(frozen, 'frozen', settings.fov));
     entries.push(`frozenAspect=${short(frozen.aspect)}`);
   }
+  if (pick) entries.push(`pick=${[...pick.origin, ...pick.direction, pick.start].map(short).join(',')}`);
   for (const name of SETTING_NAMES) {
     const value = settings[name];
     if (value !== FIELDS[name].value)
@@ -112,6 +118,8 @@ export function readLink(hash: string): LinkRead {
   const frozen = readView('frozen', fov, take, read.faults);
   const aspect = readAspect(take('frozenAspect'), read.faults);
   if (frozen) read.frozen = createCamera(frozen, aspect);
+  const pick = readRay(take('pick'), read.faults);
+  if (pick) read.pick = pick;
   for (const key of entries.keys()) read.faults.push(`there is no setting "${shown(key)}"`);
 
   const more = read.faults.length - MAX_FAULTS;
@@ -214,6 +222,25 @@ function readAspect(text: string | undefined, faults: string[]): number | undefi
   const aspect = numberOf(text);
   if (aspect > 0 && aspect <= MAX_COORDINATE) return aspect;
   faults.push(`frozenAspect cannot be "${shown(text)}", only a number above 0`);
+  return undefined;
+}
+
+function readRay(text: string | undefined, faults: string[]): Ray | undefined {
+  if (text === undefined) return undefined;
+  const numbers = text.split(',').map(numberOf);
+  const [x, y, z, dx, dy, dz, start] = numbers;
+  const length = Math.hypot(dx, dy, dz);
+  const usable = numbers.length === 7 && numbers.every((number) => Math.abs(number) <= MAX_COORDINATE);
+  if (usable && length > 0 && start >= 0)
+    return {
+      origin: [x, y, z],
+      direction: [dx / length, dy / length, dz / length],
+      start,
+      end: Number.POSITIVE_INFINITY,
+    };
+  faults.push(
+    `pick cannot be "${shown(text)}", only a ray: x,y,z of its origin, then of its direction, then where it starts`,
+  );
   return undefined;
 }
 

@@ -24,12 +24,14 @@ export function createEmbedStrip(store: Store): EmbedStrip {
     setReport({ overdraw, visible, total }) {
       const { order, against } = store.value;
       const ratio = overdraw?.ratio ?? null;
-      const other = overdraw?.against?.ratio ?? null;
+      // the file's order, or the tree's where that is the file's, where nothing is compared
+      const other = overdraw?.against?.ratio ?? overdraw?.beside.ratio ?? null;
+      const second = overdraw?.against ? against : (overdraw?.beside.order ?? 'file');
       const shaded = ratio === null ? '' : `${orderInWords(order)} ${ratio.toFixed(2)}`;
-      const compared = other === null ? '' : `, ${orderInWords(against)} ${other.toFixed(2)}`;
+      const compared = other === null ? '' : `, ${orderInWords(second)} ${other.toFixed(2)}`;
       setText(
         figures,
-        `${shaded}${compared}${shaded ? ' times shaded; ' : ''}${formatPercent(visible, total)} of the objects in view`,
+        `${shaded.slice(0, 1).toUpperCase()}${shaded.slice(1)}${compared}${shaded ? ' times shaded; ' : ''}${formatPercent(visible, total)} of the objects in view`,
       );
     },
   };

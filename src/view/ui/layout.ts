@@ -13,7 +13,7 @@ export interface Layout {
 }
 
 /** The bars; the legend is one in a narrow window. */
-export const BARS = ['.top-bar', '.dock', '.legend', '.opening-head', '.opening-foot'];
+export const BARS = ['.top-bar', '.dock', '.legend', '.opening-head', '.opening-foot', '.embed-strip'];
 /** the part of the window's width that a bar has at least, beside its margins */
 const LEAST_WIDTH = 0.9;
 const PANELS = [...BARS, '.lab'].join(', ');

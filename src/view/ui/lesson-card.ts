@@ -19,6 +19,9 @@ export interface LessonCard {
 }
 
 export function createLessonCard(): LessonCard {
+  /** the last count; and the one of before this step, which says nothing of it */
+  let counted: FrameReport['overdraw'] = null;
+  let before: FrameReport['overdraw'] = null;
   let now: { lesson: Lesson; index: number; controls: LessonControls } | null = null;
   const go = (by: number): void => {
     if (!now) return;
@@ -63,6 +66,8 @@ export function createLessonCard(): LessonCard {
   const fill = (report: FrameReport | null): void => {
     if (now) setText(text, withFigures(now.lesson.steps[now.index].text, report));
   };
+  const sameCount = (overdraw: FrameReport['overdraw']): boolean =>
+    overdraw?.old === true && before?.order === overdraw.order && before.shaded === overdraw.shaded;
   return {
     root,
     show(lesson, index, controls) {
@@ -75,6 +80,7 @@ export function createLessonCard(): LessonCard {
       setText(place, `${index + 1} of ${length}`);
       back.disabled = index === 0;
       next.querySelector('.label')!.textContent = index === length - 1 ? 'End' : 'Next';
+      before = counted;
       fill(null);
       if (wasHidden) next.focus({ preventScroll: true });
     },
@@ -82,6 +88,10 @@ export function createLessonCard(): LessonCard {
       now = null;
       root.hidden = true;
     },
-    setReport: fill,
+    setReport(report) {
+      counted = report.overdraw;
+      if (!sameCount(counted)) before = null;
+      fill(before ? { ...report, overdraw: null } : report);
+    },
   };
 }

@@ -73,6 +73,14 @@ export function createRooms(
     root.classList.toggle('is-open', name !== null);
   }
   open(null);
+  // who is in the room is led back to its name
+  root.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || current === null) return;
+    event.stopPropagation();
+    const { tab } = rooms.find(({ title }) => title === current)!;
+    open(null);
+    (tab.checkVisibility() ? tab : toggle).focus();
+  });
   const fold = createFold(
     () => current,
     (name) => open(name),

@@ -98,7 +98,7 @@ describe('installShortcuts', () => {
     ['KeyI', 'i', ['saveImage']],
     ['KeyH', 'h', ['toggleInterface']],
     ['Slash', '?', ['toggleHelp']],
-    ['Escape', 'Escape', ['toggleHelp false', 'toggleInterface true', 'toggleLab false', 'unpick']],
+    ['Escape', 'Escape', ['toggleHelp false', 'toggleInterface true', 'toggleLab false', 'closeRoom', 'unpick']],
   ])('%s does one thing, and the browser does not get the event', (code, printed, wanted) => {
     const { target, store, calls } = install();
     store.set({ scrub: 0.5 });

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { rayThrough } from '../../../src/frame/pick.ts';
 import { type Camera, createCamera, forwardOf, type Vec3, type View } from '../../../src/math/camera.ts';
+import { checkRay } from '../../../src/math/ray.ts';
 import { createRig } from '../../../src/view/control/rig.ts';
 import { type LinkState, readLink, writeLink } from '../../../src/view/state/permalink.ts';
 import {
@@ -18,6 +20,7 @@ const state = (settings: Partial<Settings>, view = camera, frozen: Camera | null
   scene: 'castle',
   camera: view,
   frozen,
+  pick: null,
   settings: { ...defaultSettings(), ...settings },
 });
 
@@ -58,7 +61,7 @@ describe('readLink after writeLink', () => {
   it('gives every setting back', () => {
     fc.assert(
       fc.property(anySettings, (settings) => {
-        const read = readLink(writeLink({ scene: 'castle', camera, frozen: null, settings }));
+        const read = readLink(writeLink({ scene: 'castle', camera, frozen: null, pick: null, settings }));
         expect(read.faults).toEqual([]);
         expect({ ...defaultSettings(), ...read.settings }).toEqual(settings);
         expect(read.scene).toBe('castle');
@@ -101,6 +104,18 @@ describe('readLink after writeLink', () => {
     const read = readLink(writeLink(state({ fov: 75 }, { ...camera, fov: 75 }, frozen)));
     expect(read.camera).toEqual({ ...camera, fov: 75 });
     expect(read.frozen).toEqual(frozen);
+  });
+
+  it('keeps the ray of the picked object within 7 digits', () => {
+    const ray = rayThrough(createCamera(camera), 100, 50, 320, 240);
+    const { pick } = readLink(writeLink({ ...state({}), pick: ray }));
+    for (let k = 0; k < 3; k++) {
+      expect(pick!.origin[k]).toBe(ray.origin[k]);
+      expect(pick!.direction[k]).toBeCloseTo(ray.direction[k], 6);
+    }
+    expect(pick!.start).toBeCloseTo(ray.start, 6);
+    expect(Math.hypot(...pick!.direction)).toBeCloseTo(1, 15);
+    expect(readLink(writeLink(state({}))).pick).toBeUndefined();
   });
 });
 
@@ -176,6 +191,7 @@ describe('readLink of what others wrote', () => {
         'lens',
         'frozenEye',
         'frozenTarget',
+        'pick',
         '__proto__',
         'constructor',
       ),
@@ -183,7 +199,7 @@ describe('readLink of what others wrote', () => {
     );
     const value = fc.oneof(
       fc.string(),
-      fc.array(fc.double(), { maxLength: 4 }).map((v) => v.join(',')),
+      fc.array(fc.double(), { maxLength: 8 }).map((v) => v.join(',')),
       fc.constantFrom('', '1', '0', '1,2,3', '1e999', '-0', '%', '__proto__', 'toString'),
     );
     const hash = fc
@@ -194,6 +210,7 @@ describe('readLink of what others wrote', () => {
         const read = readLink(text);
         for (const name of SETTING_NAMES)
           if (name in read.settings) expect(acceptSetting(name, read.settings[name])).toBe(read.settings[name]);
+        if (read.pick) checkRay(read.pick);
         for (const view of [read.camera, read.frozen]) if (view) createCamera(view);
         expect(read.faults.length).toBeLessThanOrEqual(13);
         for (const fault of read.faults) expect(fault.length).toBeLessThan(200);
@@ -258,6 +275,12 @@ describe('faults, word for word', () => {
     [`#${'x'.repeat(41)}=1`, [`there is no setting "${'x'.repeat(40)}..."`]],
     ['#level=-1', ['level cannot be -1, only 0 to 63; it is 0 now']],
     ['#level=1e', ['level cannot be "1e", only 0 to 63']],
+    ...['', '1,2,3,0,0,1', '1,2,3,0,0,0,1', '1,2,3,0,0,1,-1', '1,2,3,0,0,1,1,1', '1e99,2,3,0,0,1,0'].map(
+      (text): [string, string[]] => [
+        `#pick=${text}`,
+        [`pick cannot be "${text}", only a ray: x,y,z of its origin, then of its direction, then where it starts`],
+      ],
+    ),
     ['#n64=2', ['n64 cannot be "2", only 0 or 1']],
   ])('%s', (hash, faults) => expect(readLink(hash).faults).toEqual(faults));
   it('none for what can be used', () => {
