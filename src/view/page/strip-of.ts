@@ -13,7 +13,7 @@ export function stripOf(
   { link, stacked }: { link: string; stacked: boolean },
 ): StripContent {
   const isCompared = mode === 'heat' && compare !== 'off';
-  const [here, there] = placesOf(isCompared && compare !== 'difference', stacked);
+  const [here, there] = sidesOf(isCompared && compare !== 'difference', stacked);
   const sides = [{ name: titleOf(here + orderInWords(order)), figures: overdraw }];
   return {
     scene: loaded.title,
@@ -27,7 +27,7 @@ export function stripOf(
 }
 
 /** Where each of two halves stands. */
-function placesOf(areHalves: boolean, stacked: boolean): [string, string] {
+function sidesOf(areHalves: boolean, stacked: boolean): [string, string] {
   if (!areHalves) return ['', ''];
   return stacked ? ['top: ', 'below: '] : ['left: ', 'right: '];
 }
