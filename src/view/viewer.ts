@@ -36,7 +36,7 @@ import { createFrameLoop } from './picture/frame-loop.ts';
 import type { Area } from './picture/free-area.ts';
 import { openingView } from './picture/opening-view.ts';
 import { pausesOf } from './picture/pauses.ts';
-import { type PicturePlace, picturePlace } from './picture/picture-place.ts';
+import { isStacked, type PicturePlace, picturePlace } from './picture/picture-place.ts';
 import { createReadout } from './picture/readout.ts';
 import type { Renderer } from './picture/renderer.ts';
 import { createStage, type Stage } from './picture/stage.ts';
@@ -215,7 +215,10 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     store,
     canvas,
     show: shell.setRace,
-    content: (report) => stripOf(shown!, store.value, report, address.link()),
+    recount: frames.reset,
+    // the address is that of the finished halves
+    content: (report) =>
+      stripOf(shown!, store.value, report, { link: address.link({ scrub: 1 }), stacked: isStacked(freeNow()) }),
     save: (video, ending) => saveFile(`${fileStem(shown!)}-race.${ending}`, video),
   });
   const labDeps: LabDeps = {
@@ -432,6 +435,6 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
       return placeNow();
     },
     drawn: () => last?.drawn.ids.slice(0, last.drawn.count) ?? new Uint32Array(0),
-    link: address.link,
+    link: () => address.link(),
   };
 }

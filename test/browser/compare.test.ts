@@ -5,7 +5,8 @@ import { DIFFERENCE, EMPTY, HEAT, type Rgb } from '../../src/view/gl/palette.ts'
 import { ORDER_TITLES } from '../../src/view/state/names.ts';
 import type { Settings } from '../../src/view/state/settings.ts';
 import { contentOf, describeOnBoth, expectNoFaults, launch, openPage, shown } from './page.ts';
-import { type Picture, takePicture } from './picture.ts';
+import { differing, type Picture, takePicture } from './picture.ts';
+import { watch } from './video.ts';
 
 const ORDER = 'back';
 const AGAINST = 'tree';
@@ -13,6 +14,21 @@ const FEWEST = 5000;
 
 const packed = ([red, green, blue]: Rgb): number => (red << 16) | (green << 8) | blue;
 const WHITE = 0xffffff;
+/** levels of a channel by which a video may differ from what it shows, but for edges; two colours of the heat map differ by more */
+const COMPRESSED = 64;
+
+/** Left and right of the line in the middle, in the first `height` rows. */
+function halvesOf({ width, pixels }: Picture, height: number): Picture[] {
+  const half = width / 2;
+  return [0, half].map((from) => ({
+    width: half,
+    height,
+    pixels: Uint32Array.from(
+      { length: half * height },
+      (_, i) => pixels[Math.floor(i / half) * width + from + (i % half)],
+    ),
+  }));
+}
 
 async function pictureOf(page: Page, patch: Partial<Settings>): Promise<Picture> {
   await page.evaluate((to) => window.cull64!.store.set(to), patch);
@@ -68,20 +84,13 @@ describeOnBoth('two orders', (backend) => {
   test('race: both halves fill, with counts and bars; the clip and a saved picture have them in a strip below', async () => {
     const open = await openPage(browser, { hash: '#mode=heat&compare=split', width: 640, height: 480 });
     const { page } = open;
-    const heightOf = async (coming: Promise<Download>, tag: 'img' | 'video') => {
-      const download = await coming;
-      const name = download.suggestedFilename();
-      const type = tag === 'img' ? 'image/png' : `video/${name.split('.').at(-1)}`;
-      const url = `data:${type};base64,${(await contentOf(download)).toString('base64')}`;
-      const size = await page.evaluate(
-        async ([tag, url]) => {
-          const made = Object.assign(document.createElement(tag), { src: url }) as HTMLImageElement & HTMLVideoElement;
-          await new Promise((done) => made.addEventListener(tag === 'img' ? 'load' : 'loadedmetadata', done));
-          return [made.naturalWidth ?? made.videoWidth, made.naturalHeight ?? made.videoHeight];
-        },
-        [tag, url] as const,
-      );
-      return { name, size };
+    const sizeOf = async (download: Download) => {
+      const url = `data:image/png;base64,${(await contentOf(download)).toString('base64')}`;
+      return page.evaluate(async (src) => {
+        const image = Object.assign(new Image(), { src });
+        await image.decode();
+        return [image.naturalWidth, image.naturalHeight];
+      }, url);
     };
     const figures = page.getByRole('region', { name: 'Shaded so far' });
     await page.waitForFunction(() => window.cull64!.report!.overdraw?.old === false);
@@ -90,10 +99,31 @@ describeOnBoth('two orders', (backend) => {
     await page.getByRole('button', { name: 'Race, and save it as a clip' }).click();
     await page.waitForFunction(() => window.cull64!.store.value.scrub < 1);
     await figures.waitFor();
-    const clip = await heightOf(video, 'video');
-    expect(clip.name).toMatch(/^castle-race\.(mp4|webm)$/);
-    expect(clip.size[0]).toBe(640);
-    expect(clip.size[1]).toBeGreaterThan(560);
+    const clip = await video;
+    const [, kind] = /^castle-race\.(mp4|webm)$/.exec(clip.suggestedFilename())!;
+    const { duration, frames } = await watch(page, await contentOf(clip), kind, [0, 0.5, 1]);
+    // the empty halves, the race, the finished halves
+    expect(duration).toBeGreaterThan(8);
+    expect(duration).toBeLessThan(13);
+    const [{ width, height }] = frames;
+    expect(width).toBe(640);
+    expect(height).toBeGreaterThan(560);
+    const picture = await takePicture(page);
+    const [empty, middle, finished] = frames.map((frame) => halvesOf(frame, picture.height));
+    for (const [side, half] of halvesOf(picture, picture.height).entries()) {
+      expect(differing(finished[side], half, COMPRESSED)).toBeLessThan(half.pixels.length / 50);
+      const drawn = half.pixels.filter((pixel) => pixel !== packed(HEAT[0])).length;
+      expect(differing(empty[side], half, COMPRESSED)).toBeGreaterThan(0.9 * drawn);
+      expect(differing(middle[side], half, COMPRESSED)).toBeGreaterThan(drawn / 100);
+      expect(differing(middle[side], empty[side], COMPRESSED)).toBeGreaterThan(drawn / 20);
+    }
+    // below the halves, the strip: its counts and bars are drawn anew too
+    const strip = (frame: Picture) => ({
+      ...frame,
+      height: height - picture.height,
+      pixels: frame.pixels.slice(width * picture.height),
+    });
+    expect(differing(strip(frames[0]), strip(frames[2]), COMPRESSED)).toBeGreaterThan(width * 10);
     // the figures of the finished halves, and bars whose parts are all covered pixels
     const { shaded, covered, repeats, against } = (await page.evaluate(() => window.cull64!.report!.overdraw))!;
     const plain = async (at: number) =>
@@ -107,8 +137,9 @@ describeOnBoth('two orders', (backend) => {
     }
     const image = page.waitForEvent('download');
     await page.evaluate(() => window.cull64!.actions.saveImage());
-    const saved = await heightOf(image, 'img');
-    expect(saved).toEqual({ name: 'castle.png', size: [640, clip.size[1]] });
+    const saved = await image;
+    expect(saved.suggestedFilename()).toBe('castle.png');
+    expect(await sizeOf(saved)).toEqual([width, height]);
     await page.evaluate(() => window.cull64!.store.set({ compare: 'off' }));
     await figures.waitFor({ state: 'hidden' });
     expectNoFaults(open);

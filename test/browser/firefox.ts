@@ -3,7 +3,16 @@
  * nothing has to be installed beside the browser. WebGL needs a display, which Xvfb gives.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +30,8 @@ export interface Firefox {
   open(address: string): Promise<void>;
   /** Runs the body of an asynchronous function in the page, which may return JSON. */
   run<T>(body: string): Promise<T>;
+  /** Runs the body too, and takes the file that the page then saves. */
+  download(body: string): Promise<{ name: string; bytes: Buffer }>;
   close(): Promise<void>;
 }
 
@@ -38,9 +49,11 @@ const WINDOW = { width: 1280, height: 800 };
 /** @param limit milliseconds that a command may take */
 export async function launchFirefox(limit: number): Promise<Firefox> {
   const folder = mkdtempSync(join(tmpdir(), 'cull64-firefox-'));
+  const downloads = join(folder, 'downloads');
+  mkdirSync(downloads);
   writeFileSync(
     join(folder, 'user.js'),
-    Object.entries(PREFS)
+    Object.entries({ ...PREFS, 'browser.download.folderList': 2, 'browser.download.dir': downloads })
       .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`)
       .join(''),
   );
@@ -74,6 +87,18 @@ export async function launchFirefox(limit: number): Promise<Firefox> {
       await send('WebDriver:Navigate', { url: address });
     },
     run,
+    async download(body) {
+      await run(body);
+      // until it is whole, it is beside an empty file of its name
+      const names = () => readdirSync(downloads);
+      const isWhole = () => names().length === 1 && !names()[0].endsWith('.part');
+      await until(() => isWhole() && statSync(join(downloads, names()[0])).size > 0);
+      const [name] = names();
+      const path = join(downloads, name);
+      const bytes = readFileSync(path);
+      rmSync(path);
+      return { name, bytes };
+    },
     async close() {
       end();
       await Promise.all([ended(browser), ended(display)]);

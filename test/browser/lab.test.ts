@@ -8,6 +8,7 @@ import { measureOverdraw } from '../../src/overdraw/measure.ts';
 import { DRAW_ORDERS } from '../../src/overdraw/orders.ts';
 import { viewsCsv } from '../../src/overdraw/report.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import { ORDER_COLOURS } from '../../src/view/lab/colours.ts';
 import { LAB_ORDERS } from '../../src/view/lab/lab-orders.ts';
 import { ORDER_TITLES } from '../../src/view/state/names.ts';
 import { cull64 } from '../tools/cli.ts';
@@ -51,6 +52,18 @@ async function openLab(browser: Browser): Promise<OpenPage> {
 /** Nothing is measured any more. */
 async function finished(page: Page): Promise<void> {
   await page.locator('.lab-button', { hasText: 'Measure the path' }).and(page.locator(':enabled')).waitFor();
+}
+
+/** Its colours as #rrggbb, without the sign. */
+function coloursOfChart(page: Page): Promise<string[]> {
+  return page.locator('.lab-plot canvas').evaluate((element) => {
+    const canvas = element as HTMLCanvasElement;
+    const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+    const colours = new Set<string>();
+    for (let i = 0; i < data.length; i += 4)
+      colours.add([...data.subarray(i, i + 3)].map((level) => level.toString(16).padStart(2, '0')).join(''));
+    return [...colours];
+  });
 }
 
 const press = (page: Page, label: string): Promise<void> =>
@@ -105,12 +118,16 @@ describeOnBoth('the lab', (backend) => {
     // the files keep the command line's names, and the page says so
     expect(await page.locator('.lab-take-home').textContent()).toContain('tree-axis is Tree once more');
 
-    const colours = await page.locator('.lab-plot canvas').evaluate((element) => {
-      const canvas = element as HTMLCanvasElement;
-      const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
-      return new Set(new Uint32Array(data.buffer)).size;
-    });
-    expect(colours).toBeGreaterThan(20);
+    // in dark and in light the chart has the colours of its chips, on the panel's ground
+    const [, light, dark] = /^light-dark\(#(\w+), #(\w+)\)$/.exec(ORDER_COLOURS.tree)!;
+    for (const [colorScheme, colour] of [
+      ['dark', dark],
+      ['light', light],
+    ] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect.poll(() => coloursOfChart(page)).toContain(colour);
+    }
+    expect((await coloursOfChart(page)).length).toBeGreaterThan(20);
 
     const folder = tmpdir();
     const printed = await cull64(['overdraw', 'castle', '--json'], folder);

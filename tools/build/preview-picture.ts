@@ -19,7 +19,11 @@ const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium',
   args: ['--no-sandbox', '--use-gl=angle', '--use-angle=gl-egl', '--ignore-gpu-blocklist'],
 });
-const page = await browser.newPage({ viewport: { width: 1200, height: 630 }, reducedMotion: 'reduce' });
+const page = await browser.newPage({
+  viewport: { width: 1200, height: 630 },
+  reducedMotion: 'reduce',
+  colorScheme: 'dark',
+});
 await page.goto(server.resolvedUrls!.local[0]);
 await page.waitForFunction(() => window.cull64?.ready && window.cull64.report?.overdraw?.old === false);
 // what is to be pressed means nothing in a picture

@@ -25,8 +25,6 @@ export interface Chart {
 const SHOWN_FIRST: readonly MeasuredOrderName[] = ['file', 'back', 'tree', 'sorted'];
 const HEIGHT = 190;
 const FONT = '11px system-ui, sans-serif';
-const QUIET = '#8f97a8';
-const LINE = '#262a36';
 
 interface Row {
   name: MeasuredOrderName | 'layers';
@@ -51,7 +49,9 @@ const ROWS: readonly Row[] = [
 ];
 
 export function createChart(host: HTMLElement, onView: (index: number) => void): Chart {
-  const background = getComputedStyle(host).getPropertyValue('--panel') || '#1b1e27';
+  const light = matchMedia('(prefers-color-scheme: light)');
+  const colourOf = (name: string) => () => getComputedStyle(host).getPropertyValue(name);
+  const [quiet, rule] = [colourOf('--quiet'), colourOf('--line')];
   let all = 0;
   let marked: number | null = null;
   let totals: (number | null)[] = [];
@@ -60,8 +60,13 @@ export function createChart(host: HTMLElement, onView: (index: number) => void):
   const plotHost = element('div', { class: 'lab-plot' });
   const where = element('span', { class: 'lab-chart-where' });
   const values = ROWS.map(() => element('span', { class: 'lab-chip-value' }));
+  const swatches = ROWS.map(({ name }) =>
+    element('i', { class: name === 'layers' ? 'lab-swatch lab-swatch-dashed' : 'lab-swatch' }),
+  );
+  /** as the browser has it, in light or in dark */
+  const lineColour = (row: number) => () => getComputedStyle(swatches[row]).color;
   const chips = ROWS.map((row, i) => {
-    const swatch = element('i', { class: row.name === 'layers' ? 'lab-swatch lab-swatch-dashed' : 'lab-swatch' });
+    const swatch = swatches[i];
     swatch.style.color = row.colour;
     const chip = plainButton(
       'lab-chip',
@@ -95,22 +100,22 @@ export function createChart(host: HTMLElement, onView: (index: number) => void):
       },
       axes: [
         {
-          stroke: QUIET,
+          stroke: quiet,
           font: FONT,
           size: 30,
           grid: { show: false },
-          ticks: { stroke: LINE, size: 4, width: 1 },
-          border: { show: true, stroke: LINE, width: 1 },
+          ticks: { stroke: rule, size: 4, width: 1 },
+          border: { show: true, stroke: rule, width: 1 },
           incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000],
           values: (_plot, splits) => splits.map((view) => (Number.isInteger(view) ? `${view}` : '')),
         },
-        { stroke: QUIET, font: FONT, size: 40, space: 34, grid: { stroke: LINE, width: 1 }, ticks: { show: false } },
+        { stroke: quiet, font: FONT, size: 40, space: 34, grid: { stroke: rule, width: 1 }, ticks: { show: false } },
       ],
       series: [
         {},
-        ...ROWS.map((row) => ({
+        ...ROWS.map((row, i) => ({
           show: row.shown,
-          stroke: row.colour,
+          stroke: lineColour(i),
           width: row.name === 'layers' ? 1 : 1.75,
           dash: row.name === 'layers' ? [4, 4] : undefined,
           points: { show: false },
@@ -129,6 +134,8 @@ export function createChart(host: HTMLElement, onView: (index: number) => void):
     if (host.clientWidth > 0) plot.setSize({ width: host.clientWidth, height: HEIGHT });
   });
   resizing.observe(host);
+  const repaint = (): void => plot.redraw(false);
+  light.addEventListener('change', repaint);
 
   function toggle(row: number): void {
     const show = !plot.series[row + 1].show;
@@ -163,10 +170,10 @@ export function createChart(host: HTMLElement, onView: (index: number) => void):
       if (worst === null) continue;
       ctx.beginPath();
       ctx.arc(plot.valToPos(worst, 'x', true), plot.valToPos(line[worst]!, 'y', true), 4 * scale, 0, 2 * Math.PI);
-      ctx.fillStyle = background;
+      ctx.fillStyle = colourOf('--panel')();
       ctx.fill();
       ctx.lineWidth = 1.75 * scale;
-      ctx.strokeStyle = ROWS[i].colour;
+      ctx.strokeStyle = lineColour(i)();
       ctx.stroke();
     }
     ctx.restore();
@@ -191,6 +198,7 @@ export function createChart(host: HTMLElement, onView: (index: number) => void):
     },
     dispose() {
       resizing.disconnect();
+      light.removeEventListener('change', repaint);
       plot.destroy();
       host.replaceChildren();
     },

@@ -5,6 +5,7 @@ import { outsideOf } from '../control/outside.ts';
 import type { Pilot } from '../control/pilot.ts';
 import type { LoadedScene } from '../load/loaded.ts';
 import type { Loading } from '../load/loading.ts';
+import { isStacked } from '../picture/picture-place.ts';
 import { makingOf } from '../save/making.ts';
 import { saveFile } from '../save/save-file.ts';
 import { createStripCanvas } from '../save/strip.ts';
@@ -110,7 +111,10 @@ export function createActions(store: Store, now: () => ActedOn): Actions {
     saveImage() {
       const { shown, shell, report, address } = now();
       if (!shown || !report) return;
-      const content = stripOf(shown, store.value, report, address.link());
+      const content = stripOf(shown, store.value, report, {
+        link: address.link(),
+        stacked: isStacked(shell.freeArea()),
+      });
       const { canvas, draw } = createStripCanvas(shell.canvas, content.sides.length);
       draw(content);
       canvas.toBlob((png) => png && saveFile(`${fileStem(shown)}.png`, png));

@@ -1,5 +1,6 @@
 /** Keeps the address of the page in step with the picture, and reads it again when somebody changes it. */
 import { type LinkState, readLink, writeLink } from '../state/permalink.ts';
+import type { Settings } from '../state/settings.ts';
 
 export interface Address {
   /** what the address says now */
@@ -8,8 +9,8 @@ export interface Address {
   update(): void;
   /** the next state is another entry of the history: the back button leads back here */
   leaveBehind(): void;
-  /** the full address of what is on screen */
-  link(): string;
+  /** the full address of what is on screen, but for the settings that are given */
+  link(but?: Partial<Settings>): string;
   dispose(): void;
 }
 
@@ -37,7 +38,10 @@ export function createAddress(state: () => LinkState, onChange: () => void): Add
     leaveBehind() {
       if (written !== '') history.pushState(null, '', written);
     },
-    link: () => new URL(writeLink(state()), location.href).href,
+    link(but) {
+      const now = state();
+      return new URL(writeLink({ ...now, settings: { ...now.settings, ...but } }), location.href).href;
+    },
     dispose() {
       clearTimeout(timer);
       removeEventListener('hashchange', changed);

@@ -2,6 +2,7 @@
  * Two orders that are compared fill their halves at the same time, object by object, with what each has shaded beside it. It can be
  * saved as a clip, with the strip of saved pictures below.
  */
+import { clamp } from '../../base/clamp.ts';
 import { type Recording, record } from '../save/clip.ts';
 import { createStripCanvas, type StripCanvas, type StripContent } from '../save/strip.ts';
 import type { FrameReport } from '../state/report.ts';
@@ -23,12 +24,15 @@ export interface RaceDeps {
   canvas: HTMLCanvasElement;
   /** the figures and bars over the halves */
   show(on: boolean): void;
+  /** drops the counts of an earlier picture */
+  recount(): void;
   content(report: FrameReport): StripContent;
   save(video: Blob, ending: string): void;
 }
 
 const MILLIS = 8000;
-/** milliseconds for which a clip shows the finished halves */
+/** milliseconds for which a clip shows the empty halves, while its encoder starts and may lose pictures, and the finished ones */
+const CLIP_LEAD = 500;
 const CLIP_REST = 1500;
 const CLIP_WIDTH = 1280;
 
@@ -37,12 +41,13 @@ export function canRace({ mode, compare }: Readonly<Settings>): boolean {
   return mode === 'heat' && (compare === 'split' || compare === 'pair');
 }
 
-export function createRace({ store, canvas, show, content, save }: RaceDeps): Race {
+export function createRace({ store, canvas, show, recount, content, save }: RaceDeps): Race {
   /** the time of the page, in milliseconds; null: all is drawn */
   let began: number | null = null;
   let isOn = false;
   let isSetting = false;
-  let clip: { strip: StripCanvas; recording: Recording } | null = null;
+  /** it records from the first picture of the race on */
+  let clip: { strip: StripCanvas; type: string; recording: Recording | null } | null = null;
   let closing: ReturnType<typeof setTimeout> | undefined;
 
   function draw(part: number): void {
@@ -54,15 +59,16 @@ export function createRace({ store, canvas, show, content, save }: RaceDeps): Ra
   function dropClip(): void {
     clearTimeout(closing);
     closing = undefined;
-    void clip?.recording.end();
+    void clip?.recording?.end();
     clip = null;
   }
 
-  function start(): void {
+  function start(lead = 0): void {
     if (!canRace(store.value)) return;
     dropClip();
     isOn = true;
-    began = performance.now();
+    began = performance.now() + lead;
+    recount();
     show(true);
     draw(0);
   }
@@ -90,22 +96,24 @@ export function createRace({ store, canvas, show, content, save }: RaceDeps): Ra
   });
 
   return {
-    start,
+    start: () => start(),
     startClip(type) {
-      start();
+      start(CLIP_LEAD);
       if (!isOn) return;
-      const strip = createStripCanvas(canvas, 2, CLIP_WIDTH);
-      clip = { strip, recording: record(strip.canvas, type) };
+      clip = { strip: createStripCanvas(canvas, 2, CLIP_WIDTH), type, recording: null };
     },
     advance() {
       if (began === null) return false;
-      const part = Math.min(1, (performance.now() - began) / MILLIS);
+      const part = clamp((performance.now() - began) / MILLIS, 0, 1);
       draw(part);
       if (part === 1) began = null;
       return part < 1;
     },
     setReport(report) {
-      clip?.strip.draw(content(report));
+      if (clip) {
+        clip.strip.draw(content(report));
+        clip.recording ??= record(clip.strip.canvas, clip.type);
+      }
       const isCounted = !store.value.live || report.overdraw?.old === false;
       if (clip && began === null && isCounted) closing ??= setTimeout(saveClip, CLIP_REST);
     },

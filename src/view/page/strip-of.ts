@@ -10,21 +10,29 @@ export function stripOf(
   { loaded }: Shown,
   { mode, compare, order, against }: Readonly<Settings>,
   { overdraw }: FrameReport,
-  link: string,
+  { link, stacked }: { link: string; stacked: boolean },
 ): StripContent {
-  const sides = [{ name: titleOf(order), figures: overdraw }];
   const isCompared = mode === 'heat' && compare !== 'off';
+  const [here, there] = sidesOf(isCompared && compare !== 'difference', stacked);
+  const sides = [{ name: titleOf(here + orderInWords(order)), figures: overdraw }];
   return {
     scene: loaded.title,
-    sides: isCompared ? [...sides, { name: titleOf(against), figures: overdraw?.against ?? null }] : sides,
+    sides: isCompared
+      ? [...sides, { name: titleOf(there + orderInWords(against)), figures: overdraw?.against ?? null }]
+      : sides,
     size: overdraw && [MEASURE_WIDTH, MEASURE_HEIGHT],
     isHeat: mode === 'heat' && compare !== 'difference',
     address: loaded.name === null ? null : link,
   };
 }
 
-function titleOf(order: Settings['order']): string {
-  const words = orderInWords(order);
+/** Where each of two halves stands. */
+function sidesOf(areHalves: boolean, stacked: boolean): [string, string] {
+  if (!areHalves) return ['', ''];
+  return stacked ? ['top: ', 'below: '] : ['left: ', 'right: '];
+}
+
+function titleOf(words: string): string {
   return words[0].toUpperCase() + words.slice(1);
 }
 

@@ -1,7 +1,7 @@
 /** A canvas as a video, as the browser can make one. */
 
-/** the best first */
-const TYPES = ['video/mp4;codecs=avc1.42E01E', 'video/webm;codecs=vp9', 'video/webm'];
+/** The best first. WebM is last: Chromium writes no duration into it, so that a player cannot go to a place in it. */
+const TYPES = ['video/mp4;codecs=avc1.42E01E', 'video/mp4;codecs=vp9', 'video/webm;codecs=vp9', 'video/webm'];
 
 export interface Recording {
   /** @returns the video, and how its file's name ends */

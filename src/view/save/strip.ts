@@ -28,6 +28,9 @@ const QUIET = '#b9c0ce';
 const TEXT = 1 / 68;
 const TEXT_BOUNDS = [12, 30] as const;
 const LINE = 1.5;
+/** of a part of a bar: in letters of this size beside the text's, as much as there is room for */
+const PART = 0.76;
+const TIMES = ['once', 'twice', 'three times', 'four times or more'] as const;
 
 export interface StripCanvas {
   canvas: HTMLCanvasElement;
@@ -66,7 +69,9 @@ export function createStripCanvas(picture: HTMLCanvasElement, sides: number, for
       pen.drawImage(picture, 0, 0, width, height);
       pen.textBaseline = 'middle';
       let y = height + text + line / 2;
-      const counted = size ? `, counted on ${size[0]} x ${size[1]} pixels` : '';
+      const counted = size
+        ? `, counted on ${size[0]} x ${size[1]} pixels; bars: how often a covered one is shaded`
+        : '';
       write(`cull64: ${scene}${counted}`, text, y, INK, 600);
       y += line;
       for (const { name, figures } of rows) {
@@ -83,7 +88,7 @@ export function createStripCanvas(picture: HTMLCanvasElement, sides: number, for
     },
   };
 
-  /** One bar, of as many parts as pixels are shaded once, twice, three times, and more often. */
+  /** One bar, whose parts are the pixels shaded once, twice, three times, and more often, of those that are covered. */
   function drawRepeats({ repeats, covered }: Figures, y: number): void {
     const room = width - 2 * text;
     let x = text;
@@ -91,8 +96,18 @@ export function createStripCanvas(picture: HTMLCanvasElement, sides: number, for
       const wide = covered > 0 ? (room * pixels) / covered : 0;
       pen.fillStyle = cssColour(HEAT[i + 1]);
       pen.fillRect(x, y - text / 2, wide, text);
+      writePart(TIMES[i], pixels / covered, x, y, wide);
       x += wide;
     }
+  }
+
+  function writePart(times: string, part: number, x: number, y: number, wide: number): void {
+    const percent = `${Math.round(100 * part)} %`;
+    pen.font = `600 ${Math.round(text * PART)}px system-ui, sans-serif`;
+    const fits = [`${times}: ${percent}`, percent].find((words) => pen.measureText(words).width + text <= wide);
+    if (!fits) return;
+    pen.fillStyle = times === 'once' ? INK : PAPER;
+    pen.fillText(fits, x + text / 2, y);
   }
 
   function drawColours(y: number): void {
@@ -109,5 +124,6 @@ export function createStripCanvas(picture: HTMLCanvasElement, sides: number, for
 }
 
 function wordsOf({ shaded, ratio }: Figures): string {
-  return `${shaded.toLocaleString('en').replaceAll(',', '\u202f')} fragments, each pixel shaded ${ratio?.toFixed(3) ?? '–'} times`;
+  const fragments = `${shaded.toLocaleString('en').replaceAll(',', '\u202f')} fragments`;
+  return ratio === null ? fragments : `${fragments}, each pixel shaded ${ratio.toFixed(3)} times`;
 }

@@ -12,20 +12,24 @@ afterEach(() => {
 function begin() {
   const store = createStore({ mode: 'heat', compare: 'split' });
   const shows: boolean[] = [];
+  const recounts: number[] = [];
   const race = createRace({
     store,
     canvas: {} as HTMLCanvasElement,
     show: (on) => void shows.push(on),
+    recount: () => void recounts.push(store.value.scrub),
     content: () => expect.fail('nothing is recorded'),
     save: () => expect.fail('nothing is saved'),
   });
-  return { store, shows, race };
+  return { store, shows, recounts, race };
 }
 
 test('fills both halves in 8 seconds of the clock, however long a frame takes', () => {
-  const { store, shows, race } = begin();
+  const { store, shows, recounts, race } = begin();
   expect(race.advance()).toBe(false);
   race.start();
+  // what is counted next is of the race
+  expect(recounts).toEqual([1]);
   expect(store.value.scrub).toBe(0);
   const parts: number[] = [];
   for (const millis of [1000, 3000, 100, 3000]) {
