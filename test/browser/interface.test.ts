@@ -89,7 +89,7 @@ async function overlaps(page: Page): Promise<string[]> {
 }
 
 /** CSS pixels, either way: what a finger meets */
-const LEAST_TARGET = 40;
+const LEAST_TARGET = 44;
 
 /** What can be tapped or dragged, is seen, and is smaller. A row of the options is one target, with all that stands in it. */
 const smallTargets = (page: Page): Promise<string[]> =>
