@@ -58,6 +58,7 @@ export const town: SceneRecipe = {
     stars: false,
     edge: true,
     haze: 520,
+    water: ['sea'],
     surfaces: [
       { texture: 'grass', metres: 4, names: ['hillside'], ground: true },
       { texture: 'cobbles', metres: 2, names: ['paving'], ground: true },

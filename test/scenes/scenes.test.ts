@@ -95,6 +95,11 @@ describe.each(scenes)('scene $name', (recipe) => {
     expect(scene.indices.length / 3).toBeLessThanOrEqual(triangles);
   });
 
+  it('names all its water', () => {
+    const found = new Set(scene.names.filter((name) => /^(water|sea|lake|river|pond)$/.test(name)));
+    expect([...found]).toEqual(recipe.look?.water ?? []);
+  });
+
   it('fills every array, with finite places and no empty object', () => {
     const vertices = scene.positions.length / 3;
     expect(scene.colors.length).toBe(vertices * 4);
