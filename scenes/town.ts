@@ -37,11 +37,12 @@ const WALK: [number, number][] = [
   [37.7, -42],
 ];
 
-/** where people walk: the streets between quay and market, off the camera's way */
+/** where people walk: along the quay beside the camera's way, and across that to the market's streets */
 const STREETS: [number, number][] = [
-  [-33, 18.3],
+  [-60, 50.4],
+  [-0.3, 50.4],
   [-0.3, 18.3],
-  [-0.3, 40],
+  [-33, 18.3],
 ];
 
 export const town: SceneRecipe = {
