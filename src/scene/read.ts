@@ -1,5 +1,5 @@
 /**
- * Reads a model of any kind that this program knows, told apart by its content: GLB, glTF JSON, or OBJ text.
+ * Reads a model of any kind that this program knows, told apart by its content: GLB, glTF JSON, OBJ text, or tiny3d's .t3dm.
  */
 import { isGlb } from './gltf/container.ts';
 import { type GltfOptions, readGltf } from './gltf.ts';
@@ -8,6 +8,7 @@ import { plainBytes } from './plain-bytes.ts';
 import type { Scene } from './scene.ts';
 import { SceneError } from './scene-error.ts';
 import { refuseOther, startOf, startWithoutComments } from './sniff.ts';
+import { isT3dm, readT3dm } from './t3dm.ts';
 
 export interface ReadOptions extends GltfOptions {
   /** what messages call the file; it decides nothing */
@@ -45,6 +46,7 @@ export async function readScene(bytes: Uint8Array, options: ReadOptions = {}): P
 
 async function readAny(bytes: Uint8Array, options: ReadOptions): Promise<Scene> {
   if (isGlb(bytes)) return readGltf(bytes, options);
+  if (isT3dm(bytes)) return readT3dm(bytes);
   const start = startOf(bytes);
   if (start.startsWith('{')) return readGltf(bytes, options);
   if (isObj(start) || isObj(startWithoutComments(bytes))) return readObj(bytes);

@@ -22,6 +22,7 @@ const BINARY: readonly [string, string][] = [
   ['Kaydara FBX Binary', 'an FBX file: convert it to .glb, for example in Blender'],
   ['\x89PNG', 'a PNG picture: open the model that uses it'],
   ['\xff\xd8\xff', 'a JPEG picture: open the model that uses it'],
+  ['DCA', 'an asset that libdragon compressed: open the .t3dm from before mkasset'],
   ['DRACO', 'a bare Draco mesh: wrap it in a .glb'],
 ];
 
@@ -33,7 +34,7 @@ const TEXT: readonly [RegExp, string][] = [
   [/^<(!doctype html|html|head|body)/i, 'a web page (HTML), not a model: download the file by its raw link'],
   [/^<\?xml[\s\S]*<COLLADA/i, 'a COLLADA file: convert it to .glb, for example in Blender'],
   [/^<COLLADA/i, 'a COLLADA file: convert it to .glb, for example in Blender'],
-  [/^</, 'XML, not a model: open a .glb, .gltf or .obj file'],
+  [/^</, 'XML, not a model: open a .glb, .gltf, .obj or .t3dm file'],
   [/^ply\s/, 'a PLY file: convert it to .glb or .obj'],
   [/^solid\s[\s\S]*facet\s/, 'an STL file: convert it to .glb or .obj'],
   [/^; FBX/, 'an FBX file: convert it to .glb, for example in Blender'],
@@ -89,5 +90,5 @@ export function refuseOther(bytes: Uint8Array): never {
   for (const [magic, what] of BINARY) if (first.startsWith(magic)) throw new SceneError(`model: this is ${what}`);
   const text = startOf(bytes);
   for (const [pattern, what] of TEXT) if (pattern.test(text)) throw new SceneError(`model: this is ${what}`);
-  throw new SceneError('model: the file is neither glTF nor OBJ: open a .glb, .gltf or .obj file');
+  throw new SceneError('model: the file is neither glTF, OBJ nor .t3dm: open a .glb, .gltf, .obj or .t3dm file');
 }

@@ -317,7 +317,7 @@ describe('containers', () => {
     ['a web page', utf8('\ufeff \n<!DOCTYPE html><title>x'), 'a web page (HTML)'],
     ['LFS', utf8('version https://git-lfs.github.com/spec/v1\noid sha256:0\n'), 'a Git LFS pointer'],
     ['ZIP', utf8('PK\x03\x04....'), 'a ZIP archive'],
-    ['anything', utf8('hello'), 'neither glTF nor OBJ'],
+    ['anything', utf8('hello'), 'neither glTF, OBJ nor .t3dm'],
   ])('%s', async (_, bytes, message) => {
     expect(await refusal(bytes)).toContain(message);
   });

@@ -117,5 +117,5 @@ describe('files of other kinds, by their first bytes', () => {
     [['solid x\nnothing of the kind']],
     [['plywood']],
     [['x <html>']],
-  ])('not %j', (bytes) => expect(read(bytes)).rejects.toThrow(/^a: model: the file is neither glTF nor OBJ/));
+  ])('not %j', (bytes) => expect(read(bytes)).rejects.toThrow(/^a: model: the file is neither glTF, OBJ nor .t3dm/));
 });

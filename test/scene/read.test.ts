@@ -31,12 +31,12 @@ test('the only line that tells an OBJ may be the first after a comment of any le
 describe('is no model', () => {
   test.each([
     ['', 'the file is empty (0 bytes): download or export it again'],
-    ['hello, world', 'the file is neither glTF nor OBJ: open a .glb, .gltf or .obj file'],
-    ['\0\0\0v 1 2 3', 'the file is neither glTF nor OBJ: open a .glb, .gltf or .obj file'],
+    ['hello, world', 'the file is neither glTF, OBJ nor .t3dm: open a .glb, .gltf, .obj or .t3dm file'],
+    ['\0\0\0v 1 2 3', 'the file is neither glTF, OBJ nor .t3dm: open a .glb, .gltf, .obj or .t3dm file'],
     ['<html>404', 'this is a web page (HTML), not a model: download the file by its raw link'],
     ['<!doctype HTML><p>', 'this is a web page (HTML), not a model: download the file by its raw link'],
     ['<?xml version="1.0"?>\n<COLLADA>', 'this is a COLLADA file: convert it to .glb, for example in Blender'],
-    ['<svg/>', 'this is XML, not a model: open a .glb, .gltf or .obj file'],
+    ['<svg/>', 'this is XML, not a model: open a .glb, .gltf, .obj or .t3dm file'],
     ['ply\nformat ascii', 'this is a PLY file: convert it to .glb or .obj'],
     ['solid x\nfacet normal 0 0 1', 'this is an STL file: convert it to .glb or .obj'],
     ['Kaydara FBX Binary  \0', 'this is an FBX file: convert it to .glb, for example in Blender'],
@@ -60,12 +60,12 @@ describe('is no model', () => {
   });
 
   test.each(['\uff03', '\ufec0'])('%s, which shares bytes with a byte-order mark, before a vertex', async (sign) => {
-    await expect(readScene(utf8(`${sign} v 1 2 3\n`))).rejects.toThrow('neither glTF nor OBJ');
-    await expect(readScene(utf8(`# a comment\n${sign}v 1 2 3\n`))).rejects.toThrow('neither glTF nor OBJ');
+    await expect(readScene(utf8(`${sign} v 1 2 3\n`))).rejects.toThrow('neither glTF, OBJ nor .t3dm');
+    await expect(readScene(utf8(`# a comment\n${sign}v 1 2 3\n`))).rejects.toThrow('neither glTF, OBJ nor .t3dm');
   });
 
   test('JSON of something else', async () => {
-    const message = 'glTF: JSON without "asset", so this is no glTF: open a .glb, .gltf or .obj file';
+    const message = 'glTF: JSON without "asset", so this is no glTF: open a .glb, .gltf, .obj or .t3dm file';
     await expect(readScene(utf8('{"metadata":{}}'))).rejects.toThrow(new SceneError(message));
   });
 });

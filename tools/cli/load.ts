@@ -41,7 +41,7 @@ export const PARTS: Option<PartsHow> = {
 
 /** For commands that read a model. */
 export const MODEL: OptionGroup = {
-  title: 'A model is a .glb, .gltf or .obj file, or the name of a built-in scene (see cull64 scene).',
+  title: 'A model is a .glb, .gltf, .obj or .t3dm file, or the name of a built-in scene (see cull64 scene).',
   options: [
     PARTS,
     text(

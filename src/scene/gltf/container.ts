@@ -89,12 +89,12 @@ function parseJson(bytes: Uint8Array): Json {
   } catch (error) {
     throw new SceneError(`glTF: the JSON is broken (${reasonOf(error)}): ${EXPORT_AGAIN}`, { cause: error });
   }
-  throw new SceneError('glTF: the JSON is not an object, so this is no model: open a .glb, .gltf or .obj file');
+  throw new SceneError('glTF: the JSON is not an object, so this is no model: open a .glb, .gltf, .obj or .t3dm file');
 }
 
 function checkVersion(json: Json): void {
   if (json.asset === undefined)
-    throw new SceneError('glTF: JSON without "asset", so this is no glTF: open a .glb, .gltf or .obj file');
+    throw new SceneError('glTF: JSON without "asset", so this is no glTF: open a .glb, .gltf, .obj or .t3dm file');
   const { version, minVersion } = record(json.asset, 'asset');
   if (typeof version !== 'string' || !/^2\.\d+$/.test(version))
     throw new SceneError(

@@ -6,9 +6,9 @@
  * reader has no use for (vt, vn, s, mtllib ...) are skipped whatever they hold.
  */
 import { clamp } from '../../base/clamp.ts';
+import { Growing } from '../growing.ts';
 import { MAX_COORDINATE, MAX_NUMBER, MAX_TRIANGLES, MAX_VERTICES } from '../limits.ts';
 import { EXPORT_AGAIN, quote, SceneError } from '../scene-error.ts';
-import { Growing } from './growing.ts';
 import { type NumberCursor, readInteger, readNumber } from './number.ts';
 import { ObjectKeys } from './object-keys.ts';
 

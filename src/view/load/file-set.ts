@@ -20,7 +20,7 @@ export interface FileSet<F = File> {
   beside: NamedFile<F>[];
 }
 
-const MODEL = /\.(glb|gltf|obj)$/i;
+const MODEL = /\.(glb|gltf|obj|t3dm)$/i;
 const TREE = /\.c64$/i;
 /**
  * the name of a file of views beside a model, also as a browser names its second copy; not preview.json or viewer.json
@@ -29,7 +29,7 @@ const VIEWS = /(^|[^a-z])views?([^a-z].*)?\.json$/i;
 
 /** @throws Error with one line where there is not exactly one model, or more than one file of views */
 export function arrangeFiles<F>(files: readonly NamedFile<F>[]): FileSet<F> {
-  if (files.length === 0) throw new Error('there are no files: open a .glb, .gltf or .obj file');
+  if (files.length === 0) throw new Error('there are no files: open a .glb, .gltf, .obj or .t3dm file');
   let models = files.filter(({ path }) => MODEL.test(path));
   const trees = files.filter(({ path }) => TREE.test(path));
   // a single file of another name is judged by its content
@@ -37,7 +37,7 @@ export function arrangeFiles<F>(files: readonly NamedFile<F>[]): FileSet<F> {
   if (models.length === 0 && trees.length > 0)
     throw new Error(`${nameOf(trees[0].path)} is a tree: open it together with the model that it was built from`);
   if (models.length === 0)
-    throw new Error(`none of the ${files.length} files is a model: open a .glb, .gltf or .obj file`);
+    throw new Error(`none of the ${files.length} files is a model: open a .glb, .gltf, .obj or .t3dm file`);
   if (models.length > 1) throw new Error(`${models.length} models (${listed(models)}): open one at a time`);
   const [model] = models;
   const own = trees.filter(({ path }) => stemOf(path) === stemOf(model.path));

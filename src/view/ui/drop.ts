@@ -14,7 +14,7 @@ export function createDrop(openFiles: (files: File[]) => void, failed: (text: st
     element(
       'p',
       {},
-      'Drop a model: .glb, .gltf with its files, .obj; or a views.json, a path through the scene on screen',
+      'Drop a model: .glb, .gltf with its files, .obj, .t3dm; or a views.json, a path through the scene on screen',
     ),
   );
   const end = new AbortController();

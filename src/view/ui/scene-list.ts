@@ -101,7 +101,7 @@ function ownCard(): HTMLButtonElement {
       element(
         'span',
         { class: 'card-about' },
-        '.glb, .gltf with its files, or .obj: choose it here or drop it on the page.',
+        '.glb, .gltf with its files, .obj or .t3dm: choose it here or drop it on the page.',
       ),
       element('span', { class: 'card-size' }, 'It stays on your computer.'),
     ),

@@ -37,7 +37,7 @@ export function createTopBar(store: Store, actions: Actions, openScenes: () => v
     type: 'file',
     multiple: true,
     hidden: true,
-    accept: '.glb,.gltf,.c64,.obj,.bin,.png,.jpg,.jpeg,.json',
+    accept: '.glb,.gltf,.c64,.obj,.t3dm,.bin,.png,.jpg,.jpeg,.json',
     'aria-label': 'Model files',
   });
   files.addEventListener('change', () => {
@@ -72,7 +72,7 @@ export function createTopBar(store: Store, actions: Actions, openScenes: () => v
         label: 'Open',
         icon: 'open',
         about:
-          'Open a model: .glb, .gltf with its files, or .obj; or views.json, a path through the scene on screen. Dropping them on the page does the same.',
+          'Open a model: .glb, .gltf with its files, .obj or .t3dm; or views.json, a path through the scene on screen. Dropping them on the page does the same.',
         className: 'quiet',
         run: chooseFiles,
       }),

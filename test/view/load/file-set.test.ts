@@ -39,9 +39,9 @@ test('the views that came with it: by their name, the path before a single view'
 });
 
 test.each([
-  [[], 'there are no files: open a .glb, .gltf or .obj file'],
+  [[], 'there are no files: open a .glb, .gltf, .obj or .t3dm file'],
   [['x/castle.c64'], 'castle.c64 is a tree: open it together with the model that it was built from'],
-  [['a.png', 'b.bin'], 'none of the 2 files is a model: open a .glb, .gltf or .obj file'],
+  [['a.png', 'b.bin'], 'none of the 2 files is a model: open a .glb, .gltf, .obj or .t3dm file'],
   [['a.glb', 'x/b.obj'], '2 models (a.glb, b.obj): open one at a time'],
   [['a.glb', 'b.glb', 'c.glb', 'd.glb'], '4 models (a.glb, b.glb, c.glb, …): open one at a time'],
 ])('%j: %s', (paths, line) => {

@@ -1,5 +1,5 @@
-/** A typed array that grows by doubling, for counts that only the end of a text tells. */
-import { lengthened } from '../../base/grown.ts';
+/** A typed array that grows by doubling, for counts that only the end of a file tells. */
+import { lengthened } from '../base/grown.ts';
 
 type Numbers = Float32Array | Uint32Array | Uint8Array;
 
