@@ -168,14 +168,7 @@ export default defineConfig(({ mode }) => {
         { test: { ...common, name: 'fast', include: ['test/**/*.test.ts'], exclude: SLOW } },
         { test: { ...browser, name: 'browser', include: ['test/browser/**/*.test.ts'], exclude: left } },
         // of npm run test:long: what npm test leaves to it, then more cases and the other driver
-        {
-          test: {
-            ...common,
-            testTimeout: 2 * LIMIT,
-            name: 'rest',
-            include: LEFT_TO_LONG.filter((file) => !inBrowser(file)),
-          },
-        },
+        { test: { ...common, name: 'rest', include: LEFT_TO_LONG.filter((file) => !inBrowser(file)) } },
         { test: { ...browser, name: 'rest-browser', include: LEFT_TO_LONG.filter(inBrowser) } },
         { test: { ...common, ...long, name: 'long', include: [`test/**/{${LONG_FILES.join(',')}}.test.ts`] } },
         {
