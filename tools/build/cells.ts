@@ -20,7 +20,7 @@ export function storedCells(name: string): Uint8Array | null {
 }
 
 /** The search of the command line, in full. */
-export function findCells(scene: Scene): Uint8Array {
+function findCells(scene: Scene): Uint8Array {
   const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
   return packCells(findHidden(scene, tree).cells, scene, tree);
 }
