@@ -30,6 +30,7 @@ export const castle: SceneRecipe = {
     stars: false,
     edge: true,
     haze: 420,
+    water: ['water'],
     surfaces: [
       { texture: 'grass', metres: 3, names: ['meadow'], ground: true },
       { texture: 'cobbles', metres: 2, names: ['yard', 'cobbles', 'hall floor', 'gate floor'], ground: true },

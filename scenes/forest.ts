@@ -55,6 +55,7 @@ export const forest: SceneRecipe = {
     stars: false,
     edge: true,
     haze: 260,
+    water: ['water'],
     surfaces: [
       { texture: 'grass', metres: 3, names: ['ground'], ground: true },
       { texture: 'grass', metres: 1.8, names: ['tree', 'pine', 'birch', 'bush', 'fern', 'hay'] },

@@ -1,6 +1,7 @@
 /**
  * A city at dusk: hundreds of towers built of storeys, streets with lamps, cars, trees, hydrants, benches and signs, an
- * elevated railway and a park: twenty thousand objects. The path is a walk along the pavements and across the park.
+ * elevated railway and a park: twenty thousand objects. The path is a drive in the middle of the streets, past the park and
+ * under the railway.
  */
 import { samplePath } from '../src/camera/path.ts';
 import type { Vec3 } from '../src/math/camera.ts';
@@ -13,7 +14,7 @@ import { noise, ramp } from './kit/noise.ts';
 import { pick, shade } from './kit/paints.ts';
 import { bush, leafTree } from './kit/plants.ts';
 import type { SceneRecipe } from './kit/recipe.ts';
-import { route } from './kit/route.ts';
+import { alongStreets, route } from './kit/route.ts';
 import { Kit } from './kit.ts';
 
 const BLOCKS = 12;
@@ -21,6 +22,8 @@ const PITCH = 44;
 /** half a road's width, and a pavement's width; a block of lots lies inside */
 const ROAD = 5;
 const PAVEMENT = 4;
+/** how far a parked car's middle is from that of the road */
+const PARKED = ROAD - 1.15;
 const HALF = PITCH / 2 - ROAD;
 const PARK = [
   [5, 6],
@@ -29,6 +32,14 @@ const PARK = [
 /** the street (a line between blocks, along z) that the railway runs over */
 const RAILWAY = 8;
 const LAMPS = [-9, 5];
+const EYE = 1.85;
+/** the corners of the drive, beside the middle of its streets, where no car is parked at one kerb */
+const DRIVE: [number, number][] = [
+  [-160, 175.5],
+  [-43.5, 175.5],
+  [-43.5, -0.5],
+  [110, -0.5],
+];
 
 export const metropolis: SceneRecipe = {
   name: 'metropolis',
@@ -68,9 +79,7 @@ export const metropolis: SceneRecipe = {
       groundTone: [0.36, 0.28, 0.36],
     });
     const kit = new Kit(lamplight(dusk, lamps));
-    const walk = stroll();
-    const line = samplePath({ points: walk.map((eye) => ({ eye, target: eye })) }, 400);
-    const offWalk = offLine(line.map((view) => view.eye));
+    const eyes = alongStreets(DRIVE, 12, 4).map(([x, z]): Vec3 => [x, EYE, z]);
     roads(kit, random);
     eachBlock((x, z, i, j) => pavements(kit, random, x, z, isPark(i, j)));
     eachBlock((x, z, i, j) => {
@@ -79,15 +88,15 @@ export const metropolis: SceneRecipe = {
     });
     railway(kit);
     eachBlock((x, z, i, j) => furniture(kit, random, x, z, isPark(i, j)));
-    traffic(kit, random, offWalk);
-    return kit.finish(route(walk, { fov: 68, near: 0.2, ahead: 14, lift: 1.6 }));
+    traffic(kit, random, offPath(stroll()), offPath(eyes));
+    return kit.finish(route(eyes, { fov: 68, near: 0.2, ahead: 14, lift: 1.6 }));
   },
 };
 
-/** A walk along pavements, over crossings and through the park. */
+/** A walk along pavements, over crossings and through the park, beside which nobody parks. */
 function stroll(): Vec3[] {
   const h = HALF - 2.1;
-  const at = (i: number, j: number, dx: number, dz: number): Vec3 => [centre(i) + dx * h, 1.85, centre(j) + dz * h];
+  const at = (i: number, j: number, dx: number, dz: number): Vec3 => [centre(i) + dx * h, EYE, centre(j) + dz * h];
   return [
     at(3, 9, -1, 1),
     at(3, 9, 1, 1),
@@ -111,6 +120,10 @@ function stroll(): Vec3[] {
     at(8, 5, -1, 1),
     at(8, 5, 1, 1),
   ];
+}
+
+function offPath(points: readonly Vec3[]): Height {
+  return offLine(samplePath({ points: points.map((eye) => ({ eye, target: eye })) }, 400).map(({ eye }) => eye));
 }
 
 function centre(i: number): number {
@@ -248,7 +261,8 @@ function furniture(kit: Kit, random: Random, x: number, z: number, green: boolea
   }
 }
 
-function traffic(kit: Kit, random: Random, offWalk: Height): void {
+/** Cars; those of the streets of the drive all stand at the kerb. */
+function traffic(kit: Kit, random: Random, offWalk: Height, offDrive: Height): void {
   const paints = [0xd8c8b8, 0xc8402f, 0x3a5a9a, 0x2c2c34, 0xe8c040, 0x5a8a7a, 0x8a8a94, 0xe8c040];
   for (let line = 0; line <= BLOCKS; line++) {
     const at = (line - BLOCKS / 2) * PITCH;
@@ -263,9 +277,10 @@ function traffic(kit: Kit, random: Random, offWalk: Height): void {
           if (random() < 0.42) continue;
           const along = centre(k) - 11 + part * 10 + random() * 3;
           const parked = random() < 0.45;
-          const out = side * (parked ? ROAD - 1.15 : 1.7);
-          const place: Vec3 = axis === 0 ? [at + out, 0, along] : [along, 0, at + out];
+          const placeAt = (out: number): Vec3 => (axis === 0 ? [at + out, 0, along] : [along, 0, at + out]);
+          let place = placeAt(side * (parked ? PARKED : 1.7));
           if (offWalk(place[0], place[2]) < 3.4) continue;
+          if (offDrive(place[0], place[2]) < 3.4) place = placeAt(side * PARKED);
           const yaw = axis === 0 ? (side > 0 ? Math.PI : 0) : side > 0 ? Math.PI / 2 : -Math.PI / 2;
           kit.object(
             random() < 0.12 ? 'van' : 'car',

@@ -1,6 +1,6 @@
 /**
  * A harbour town in the late afternoon: quay, piers and boats, a lighthouse, streets of houses climbing from the sea, a
- * market square with a church, back yards with fences. The path goes from the pier through the market and up the hill.
+ * market square with a church, back yards with fences. The path goes along the quay, past the market and up the hill.
  */
 import type { Vec3 } from '../src/math/camera.ts';
 import { createRandom, type Random } from '../src/math/random.ts';
@@ -14,7 +14,7 @@ import { mix, pick } from './kit/paints.ts';
 import { bush, cypress, leafTree } from './kit/plants.ts';
 import { barrel, cart, crate, flag, lampPost, signpost } from './kit/props.ts';
 import type { SceneRecipe } from './kit/recipe.ts';
-import { route } from './kit/route.ts';
+import { alongStreets, route } from './kit/route.ts';
 import { block, ROOFS, WALLS } from './kit/town/blocks.ts';
 import { ACROSS, ALONG, bend, inStreet, QUAY, slope, unbend } from './kit/town/plan.ts';
 import { shore } from './kit/town/shore.ts';
@@ -28,38 +28,22 @@ const LIGHT: Daylight = {
   groundTone: [0.4, 0.33, 0.32],
 };
 
-/** from the pier through the market and up the hill, in the straight plan */
+/** the corners of the camera's way along the quay, past the market and up the hill, in the straight plan */
 const WALK: [number, number][] = [
-  [2, 100],
-  [1, 80],
-  [0, 62],
-  [-5, 51],
-  [-22, 48.6],
-  [-36, 46.6],
-  [-38.3, 38],
-  [-38, 24],
-  [-34, 18.2],
-  [-14, 18],
-  [-1, 16.5],
-  [1, 10.4],
-  [8, 9.3],
-  [14, 9.3],
-  [17.6, 9.2],
-  [19, 6],
-  [19, -3],
-  [21, -9.4],
-  [34, -9.8],
-  [38, -16],
-  [38, -34],
-  [34, -38],
-  [12, -38],
-  [1, -40],
-  [0, -56],
-  [0, -84],
+  [14, 46.5],
+  [-38, 46.5],
+  [-38, -10],
+  [38, -10],
+  [37.7, -42],
 ];
 
-/** the part of it that people walk: from the quay on */
-const STREETS = WALK.slice(4, 21);
+/** where people walk: along the quay beside the camera's way, and across that to the market's streets */
+const STREETS: [number, number][] = [
+  [-60, 50.4],
+  [-0.3, 50.4],
+  [-0.3, 18.3],
+  [-33, 18.3],
+];
 
 export const town: SceneRecipe = {
   name: 'town',
@@ -75,6 +59,7 @@ export const town: SceneRecipe = {
     stars: false,
     edge: true,
     haze: 520,
+    water: ['sea'],
     surfaces: [
       { texture: 'grass', metres: 4, names: ['hillside'], ground: true },
       { texture: 'cobbles', metres: 2, names: ['paving'], ground: true },
@@ -93,15 +78,15 @@ export const town: SceneRecipe = {
       for (let column = 0; column + 1 < ALONG.length; column++) block(kit, random, ground, column, row);
     streets(kit, random, ground);
     outskirts(kit, random, ground);
-    const eyes = WALK.map(([x, z]): Vec3 => {
+    const eyes = alongStreets(WALK, 8, 1.5).map(([x, z]): Vec3 => {
       const there = bend(x, z);
-      return [there.x, (z > QUAY ? 0.45 : ground(there.x, there.z)) + 1.75, there.z];
+      return [there.x, ground(there.x, there.z) + 1.75, there.z];
     });
     return kit.finish(route(eyes, { fov: 65, near: 0.2, ahead: 12, lift: 0.4 }));
   },
   moving(seed = 21) {
     const ground = facets(slope, 2);
-    const middles = STREETS.map(([x, z]): Vec3 => {
+    const middles = alongStreets(STREETS, 6, 1).map(([x, z]): Vec3 => {
       const there = bend(x, z);
       return [there.x, 0, there.z];
     });

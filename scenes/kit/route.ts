@@ -38,6 +38,30 @@ export function route(eyes: readonly Vec3[], options: RouteOptions): View[] {
   return views;
 }
 
+/**
+ * Places in the middle of streets, from corner to corner in nearly even steps: a path through them stays in the middle.
+ * @param turn how long before a corner, and after it, the way leaves the middle
+ */
+export function alongStreets(
+  corners: readonly [x: number, z: number][],
+  step: number,
+  turn: number,
+): [number, number][] {
+  const places: [number, number][] = [];
+  for (let k = 1; k < corners.length; k++) {
+    const [[ax, az], [bx, bz]] = [corners[k - 1], corners[k]];
+    const length = Math.hypot(bx - ax, bz - az);
+    const from = k === 1 ? 0 : turn;
+    const way = (k === corners.length - 1 ? length : length - turn) - from;
+    const steps = Math.round(way / step);
+    for (let i = 0; i <= steps; i++) {
+      const part = (from + (way * i) / steps) / length;
+      places.push([ax + (bx - ax) * part, az + (bz - az) * part]);
+    }
+  }
+  return places;
+}
+
 /** The point `length` past `b` on the line from `a` through `b`. */
 function beyond(a: Vec3, b: Vec3, length: number): Vec3 {
   const t = length / distance(a, b);

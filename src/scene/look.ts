@@ -50,11 +50,13 @@ export interface SceneLook {
   haze: number;
   /** of at most three textures */
   surfaces: LookSurface[];
+  /** names of the objects that are water, on which nobody walks */
+  water?: string[];
 }
 
 export function isSceneLook(value: unknown): value is SceneLook {
   if (!isRecord(value)) return false;
-  const { sun, clouds, stars, edge, surfaces } = value;
+  const { sun, clouds, stars, edge, surfaces, water } = value;
   return (
     ['top', 'low', 'glow'].every((name) => isColour(value[name])) &&
     Number.isFinite(value.haze) &&
@@ -65,7 +67,8 @@ export function isSceneLook(value: unknown): value is SceneLook {
     typeof stars === 'boolean' &&
     typeof edge === 'boolean' &&
     Array.isArray(surfaces) &&
-    surfaces.every(isSurface)
+    surfaces.every(isSurface) &&
+    (water === undefined || isNames(water))
   );
 }
 
@@ -80,7 +83,10 @@ function isSurface(value: unknown): boolean {
     Number.isFinite(value.metres) &&
     (value.strength === undefined || Number.isFinite(value.strength)) &&
     (value.ground === undefined || typeof value.ground === 'boolean') &&
-    Array.isArray(value.names) &&
-    value.names.every((name) => typeof name === 'string')
+    isNames(value.names)
   );
+}
+
+function isNames(value: unknown): boolean {
+  return Array.isArray(value) && value.every((name) => typeof name === 'string');
 }

@@ -8,6 +8,7 @@ import { type Camera, createCamera, type View } from '../math/camera.ts';
 import { objectCount } from '../scene/scene.ts';
 import { createPilot } from './control/pilot.ts';
 import { installShortcuts } from './control/shortcuts.ts';
+import { createWater } from './control/water.ts';
 import { MEASURE_HEIGHT, MEASURE_WIDTH } from './gl/measuring-size.ts';
 import type { LabDeps } from './lab/lab.ts';
 import { DEFAULT_SCENE } from './load/ahead.ts';
@@ -174,6 +175,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
       loop.wake();
     },
     walls: () => shown?.trees.walls ?? null,
+    water: () => shown && createWater(shown.loaded.scene, shown.loaded.look?.water ?? []),
     onNoGround() {
       shell.showMessage('There is no ground to walk on.', 'info');
       store.set({ move: 'fly' });

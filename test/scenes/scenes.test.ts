@@ -5,6 +5,7 @@ import { scenes } from '../../scenes/index.ts';
 import { PATH_VIEWS } from '../../scenes/kit/recipe.ts';
 import { createCamera, type Vec3 } from '../../src/math/camera.ts';
 import type { Scene } from '../../src/scene/scene.ts';
+import { createPathPlayer } from '../../src/view/control/path-player.ts';
 import { castRay, clearance, closedVolumes } from './geometry.ts';
 
 /** fewest and most objects, and most triangles */
@@ -26,6 +27,24 @@ const STANDING: Record<string, [number, number]> = {
   canyon: [1.5, 2.4],
   metropolis: [1.5, 2],
 };
+/**
+ * Least distance in metres from the eye to anything but the ground, at the recorded views, and anywhere on the flight through them. Dungeon and castle are
+ * flown through doors, past their frames.
+ */
+const CLEAR: Record<string, { views: number; flight: number }> = {
+  castle: { views: 1.6, flight: 0 },
+  dungeon: { views: 1, flight: 0 },
+  town: { views: 2.1, flight: 2.1 },
+  forest: { views: 0.8, flight: 0.8 },
+  canyon: { views: 4.3, flight: 0.9 },
+  asteroids: { views: 5.6, flight: 0.6 },
+  metropolis: { views: 2.6, flight: 2.5 },
+};
+/** names of what one goes on */
+const GROUND =
+  /^(meadow|drawbridge plank|gate floor|cobbles|carpet|hall floor|yard|(room|corridor) floor|paving|ground|bridge plank|road|start line|boost pad|kerb|crossing)$/;
+/** places between two views that the flight is measured at */
+const BETWEEN = 20;
 const SIDES: Vec3[] = [
   [1, 0, 0],
   [-1, 0, 0],
@@ -74,6 +93,11 @@ describe.each(scenes)('scene $name', (recipe) => {
     expect(count).toBeGreaterThanOrEqual(fewest);
     expect(count).toBeLessThanOrEqual(most);
     expect(scene.indices.length / 3).toBeLessThanOrEqual(triangles);
+  });
+
+  it('names all its water', () => {
+    const found = new Set(scene.names.filter((name) => /^(water|sea|lake|river|pond)$/.test(name)));
+    expect([...found]).toEqual(recipe.look?.water ?? []);
   });
 
   it('fills every array, with finite places and no empty object', () => {
@@ -162,6 +186,31 @@ describe.each(scenes)('scene $name', (recipe) => {
       if (distance < reach)
         expect.fail(`view ${k}: ${scene.names[object]} is ${distance} from the eye, inside ${reach}`);
     });
+  });
+
+  it('has a path that is clear of everything but the ground', () => {
+    const { views } = scene;
+    const boxes = scene.boxes.slice();
+    scene.names.forEach((name, o) => {
+      if (GROUND.test(name)) boxes.fill(Number.POSITIVE_INFINITY, o * 6, o * 6 + 6);
+    });
+    const standing = { ...scene, boxes };
+    const flight = createPathPlayer(views);
+    const steps = BETWEEN * views.length;
+    const fails: string[] = [];
+    const flown = Array.from({ length: steps }, (_, k) => flight.viewAt(k / steps));
+    for (const [path, along] of Object.entries({ views, flight: flown })) {
+      let nearest = { distance: 10, object: -1, eye: views[0].eye };
+      for (const { eye } of along) {
+        const { distance, object } = clearance(standing, eye, nearest.distance);
+        if (distance < nearest.distance) nearest = { distance, object, eye };
+      }
+      const { distance, object, eye } = nearest;
+      const bound = CLEAR[recipe.name][path as 'views' | 'flight'];
+      if (!(distance >= bound && distance < bound + 0.1))
+        fails.push(`${path}: ${distance} from ${scene.names[object]} at ${eye}; recorded ${bound}`);
+    }
+    expect(fails).toEqual([]);
   });
 
   if (STANDING[recipe.name])

@@ -6,9 +6,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type SceneRecipe, scenes } from '../../scenes/index.ts';
+import { findHidden } from '../../src/hidden/find-hidden.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
-import { findHiddenIn } from '../../src/view/load/hidden-task.ts';
 import { areCellsOf, packCells } from '../../src/view/load/packed-cells.ts';
 
 const FOLDER = fileURLToPath(new URL('../../scenes/cells/', import.meta.url));
@@ -19,14 +19,10 @@ export function storedCells(name: string): Uint8Array | null {
   return existsSync(file) ? readFileSync(file) : null;
 }
 
-/** The search of the page, which is that of the command line. */
-export function findCells(scene: Scene): Uint8Array {
+/** The search of the command line, in full. */
+function findCells(scene: Scene): Uint8Array {
   const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
-  return packCells(
-    findHiddenIn({ scene, tree, train: null }, () => {}),
-    scene,
-    tree,
-  );
+  return packCells(findHidden(scene, tree).cells, scene, tree);
 }
 
 function write({ name, build }: SceneRecipe, always: boolean): void {

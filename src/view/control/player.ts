@@ -6,6 +6,9 @@
  * Guarantee: the eye is never nearer to a wall than HEAD radii of the sphere. The head is swept up from the sphere's
  * centre, which is swept itself, so the player ducks under a low ceiling. After a step up the eye rises softly, between
  * the centre and its new place.
+ *
+ * Water: from land nobody comes to be over water, walking or jumping. A move that would is made along one axis alone, or not at all. Who begins over water is put
+ * on the nearest land; where there is none, it holds like ground.
  */
 import { EYE, eyeHeight } from '../../camera/eye-height.ts';
 import type { FreeSpace } from '../../camera/free-space.ts';
@@ -14,6 +17,7 @@ import { SKIN } from '../../physics/slide.ts';
 import type { Surface } from '../../physics/surface.ts';
 import { createWalker, WALKER_DEFAULTS, type Walker, walk } from '../../physics/walker.ts';
 import { findPlace } from './start-place.ts';
+import type { Water } from './water.ts';
 
 /** for an eye at 1: the sphere's radius, its highest step, gravity, the speed of a jump, which is 0.3 high */
 const RADIUS = 0.4 / EYE;
@@ -49,6 +53,7 @@ export interface Player {
  * player's eye was puts the player back there, to the last digits: an address brings the same picture back.
  * @param box of the surface: min x, y, z, max x, y, z
  * @param space of the same triangles: where it is closed above, nobody begins on its roof
+ * @param water where nobody walks
  * @returns null where no ground is found
  */
 export function createPlayer(
@@ -57,18 +62,57 @@ export function createPlayer(
   size: number,
   from: Vec3,
   space: FreeSpace | null = null,
+  water: Water | null = null,
 ): Player | null {
   const height = eyeHeight(size);
   const radius = height * RADIUS;
   const below: Vec3 = [from[0], from[1] - (height - radius), from[2]];
   const stood = isStanding(surface, radius, below);
   const ground = (x: number, y: number, z: number) => groundBelow(surface, box, radius, x, y, z);
-  const place = stood ? below : findPlace(ground, box, radius, from, space && { space, height });
+  /** whether water is the first thing below */
+  const isWet = (x: number, y: number, z: number): boolean => {
+    const down = box[1] - radius - y;
+    return (
+      water !== null &&
+      down < 0 &&
+      surface.sweep(x, y, z, 0, 0, down, 0) &&
+      water.isUnder(x, y + surface.t * down, z, height)
+    );
+  };
+  const land = (x: number, y: number, z: number) => {
+    const rest = ground(x, y, z);
+    return rest !== null && isWet(x, rest, z) ? null : rest;
+  };
+  const indoors = space && { space, height };
+  const place = stood
+    ? below
+    : (findPlace(land, box, radius, from, indoors) ?? (water && findPlace(ground, box, radius, from, indoors)));
   if (!place) return null;
   const walker = createWalker(...place, { radius, stepHeight: height * STEP, gravity: height * GRAVITY });
   walker.isOnGround = stood;
   const safe = Float64Array.from(place);
   let eyeY = topOf(walker, surface, height);
+
+  const isOverWater = () => isWet(walker.position[0], walker.position[1], walker.position[2]);
+
+  /** Walk, and where that leads over water, along z or x alone, or stay. */
+  function walkOnLand(vx: number, vz: number, seconds: number): void {
+    const { rise, isOnGround } = walker;
+    const before = walker.position.slice();
+    for (const [x, z] of [
+      [vx, vz],
+      [vx, 0],
+      [0, vz],
+      [0, 0],
+    ]) {
+      walk(walker, surface, x, z, seconds);
+      if (!isOverWater()) return;
+      walker.position.set(before);
+      walker.drift.fill(0);
+      walker.rise = rise;
+      walker.isOnGround = isOnGround;
+    }
+  }
 
   return {
     height,
@@ -81,7 +125,8 @@ export function createPlayer(
     },
     go(vx, vz, seconds) {
       if (!(seconds > 0)) return;
-      walk(walker, surface, vx, vz, seconds);
+      if (!water || isOverWater()) walk(walker, surface, vx, vz, seconds);
+      else walkOnLand(vx, vz, seconds);
       if (walker.isOnGround) safe.set(walker.position);
       else if (walker.position[1] < safe[1] - LOST * height && isLost(walker, surface, box[1])) {
         walker.position.set(safe);

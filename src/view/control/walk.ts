@@ -17,6 +17,7 @@ import type { HeldKeys } from './keyboard.ts';
 import type { Mover } from './mover.ts';
 import { createPlayer, type Player } from './player.ts';
 import type { Rig } from './rig.ts';
+import type { Water } from './water.ts';
 
 /** eye heights a second, at speed 1 */
 const PACE = 3;
@@ -33,6 +34,8 @@ const NEAR = 1 / 3.5;
 export interface WalkEvents {
   /** the walls of the scene; null until they are loaded */
   walls(): MeshTree | null;
+  /** its water, where nobody walks; asked for once they are */
+  water(): Water | null;
   /** called where there is no ground to stand on */
   onNoGround(): void;
 }
@@ -42,6 +45,7 @@ export function createWalk(keys: HeldKeys, store: Store, fly: Mover, events: Wal
   const way = createDamped(4);
   let walls: MeshTree | null = null;
   let surface: Surface | null = null;
+  let water: Water | null = null;
   let player: Player | null = null;
   /** where the player left the camera */
   let left: Vec3 | null = null;
@@ -54,12 +58,13 @@ export function createWalk(keys: HeldKeys, store: Store, fly: Mover, events: Wal
     if (now !== walls) {
       walls = now;
       surface = walls && meshSurface(walls);
+      water = walls && events.water();
       player = null;
     }
     if (!walls || !surface) return false;
     const { eye } = rig.view();
     if (player && left && eye.every((v, axis) => v === left?.[axis])) return true;
-    player = createPlayer(surface, walls.boxes, rig.size, eye, freeSpaceOf(walls));
+    player = createPlayer(surface, walls.boxes, rig.size, eye, freeSpaceOf(walls), water);
     if (player) return true;
     events.onNoGround();
     return false;

@@ -1,12 +1,12 @@
 /**
- * The page's file of a built-in scene's cells of hidden objects, which the page would find itself in half a minute or more: the section that a
+ * The page's file of a built-in scene's cells of hidden objects, found in full, which takes minutes, where the page finds a preview itself: the section that a
  * tree file has of them, after two sums.
  *
  *     sum of the scene       32 bits, little-endian: triangles, what blends, the recorded views
  *     sum of the tree        32 bits: its links, leaves and ids, on which the sets are coded
  *     the section            as in a tree file, little-endian
  *
- * Guarantee: the cells are those of `cull64 build NAME` with HIDDEN_WORDS. A file of another tree is told by its sum, a damaged one is refused as
+ * Guarantee: the cells are those of `cull64 build NAME --hidden 16K`. A file of another tree is told by its sum, a damaged one is refused as
  * a tree file is. The first sum is for whoever bakes: it tells that a scene was changed since its cells were found.
  */
 import { crc32 } from '../../file/crc32.ts';

@@ -5,7 +5,7 @@
  *
  * Why this view: castle is the smallest of the scenes, 259 kB with its tree. Of its 24 views this one shows most:
  * `cull64 overdraw castle --orders tree,file` names it as the worst of the file's order, 2.445 beside 1.069. View 5 shows as much
- * (2.332 beside 1.079), but one wall fills it. metropolis shows more (view 8: 3.30 beside 1.02), for 2.4 MB, which is nine times as long a wait.
+ * (2.332 beside 1.079), but one wall fills it. metropolis shows more (view 6: 3.13 beside 1.02), for 2.4 MB, which is nine times as long a wait.
  */
 import { isForOthers, MOVE_CODES } from '../control/keyboard.ts';
 import type { Pilot } from '../control/pilot.ts';

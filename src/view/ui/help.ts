@@ -28,7 +28,7 @@ const SENTENCES: readonly [string, string][] = [
   ],
   [
     'Walk',
-    'K goes from flying to orbiting to walking: on the ground, up steps, and not through walls. Water and glass that can be seen through hold nobody.',
+    'K goes from flying to orbiting to walking: on the ground, up steps, and not through walls or onto water. What can be seen through holds nobody.',
   ],
   [
     'Hidden objects',

@@ -22,6 +22,7 @@ beforeEach(() => {
     onMove: () => moves++,
     picture: () => ({ x: 520, y: 230, height: 500 }),
     walls: () => null,
+    water: () => null,
     onNoGround: () => {},
   });
 });
@@ -347,6 +348,7 @@ describe('a page', () => {
       onMove: () => {},
       picture: () => ({ x: 0, y: 0, height: 1 }),
       walls: () => null,
+      water: () => null,
       onNoGround: () => {},
     }).dispose();
     const [, , options] = listens.mock.calls.find(([type]) => type === 'wheel')!;
@@ -372,6 +374,7 @@ describe('a page', () => {
       onMove: () => {},
       picture: () => ({ x: 0, y: 0, height: 0 }),
       walls: () => null,
+      water: () => null,
       onNoGround: () => {},
     });
     store.set({ move: 'orbit' });

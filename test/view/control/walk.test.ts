@@ -35,6 +35,7 @@ beforeEach(() => {
     onMove: () => {},
     picture: () => ({ x: 0, y: 0, height: 500 }),
     walls: () => walls,
+    water: () => null,
     onNoGround,
   });
 });
