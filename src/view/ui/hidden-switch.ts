@@ -32,7 +32,12 @@ export function createHiddenSwitch(store: Store, flyOut: () => void): HiddenSwit
       flyOut();
     },
   });
-  const root = element('section', { class: 'panel hidden-switch', 'aria-label': 'Leave out hidden', hidden: true }, turn, out);
+  const root = element(
+    'section',
+    { class: 'panel hidden-switch', 'aria-label': 'Leave out hidden', hidden: true },
+    turn,
+    out,
+  );
   return {
     root,
     set({ hidden, couldHide }) {
