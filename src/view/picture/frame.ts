@@ -91,10 +91,9 @@ export function createFrameMaker(
     moving: boolean,
   ): void {
     const camera = createCamera(cullCamera, MEASURE_WIDTH / MEASURE_HEIGHT);
-    const against = settings.compare !== 'off' && settings.mode === 'heat' ? settings.against : null;
     const listOf = (order: Settings['order']): DrawList =>
       drawnOf(findIn(shown, 'otherList', camera, settings, order), settings.scrub);
-    live.take(counter, camera, [settings.order, against], listOf, moving);
+    live.take(counter, camera, ordersOf(settings), listOf, moving);
   }
 
   return {
@@ -142,7 +141,13 @@ export function createFrameMaker(
         border: borderOf(canvas, free, settings),
       });
       const frameMillis = performance.now() - began;
-      if (moving && !renderer.lost && settings.live && live.due && stats.triangles <= MAX_TRIANGLES)
+      if (
+        moving &&
+        !renderer.lost &&
+        settings.live &&
+        stats.triangles <= MAX_TRIANGLES &&
+        live.isDue(ordersOf(settings))
+      )
         count(renderer, shown, cullCamera, settings, true);
       const report: FrameReport = {
         total: objectCount((movingShown ?? shown).loaded.scene),
@@ -228,4 +233,14 @@ function timesOf({ list, moving }: Shown): FindingTimes {
 /** How much of the list that was found the scrub bar lets through. */
 function drawnOf({ ids, count }: DrawList, scrub: number): DrawList {
   return { ids, count: Math.round(scrub * count) };
+}
+
+/** What is counted: the order that is drawn, and the one that it is compared with; null for none. */
+function ordersOf({
+  order,
+  compare,
+  mode,
+  against,
+}: Readonly<Settings>): readonly [Settings['order'], Settings['order'] | null] {
+  return [order, compare !== 'off' && mode === 'heat' ? against : null];
 }

@@ -2,10 +2,9 @@
  * The overdraw of this view, counted by the GPU from time to time. This view is the culling camera in a picture of the measuring size, 4 : 3,
  * whatever the shape of the window: so the figures are those of the lab and of the command line.
  *
- * Reading the counts back waits for the GPU. Where that is quick, counts while the picture moves take no more than one
- * part in TIME_SHARE of the time. Where it is slow, reading also waits for the frames before (llvmpipe, castle: 11 ms
- * at rest, 40 to 290 ms in motion even at a quarter of the pixels, so fewer pixels were no help), and a count is taken
- * every SLOW_PAUSE. In between, and until the picture has rested, the last count is shown as an old one. Pictures of
+ * Reading the counts back waits for the GPU. Where that is slow, reading also waits for the frames before (llvmpipe, castle: 11 ms
+ * at rest, 40 to 290 ms in motion even at a quarter of the pixels, so fewer pixels were no help). Counts while the picture moves take no more
+ * than one part in TIME_SHARE of the time: one of 100 ms is followed by two seconds without. In between, and until the picture has rested, the last count is shown as an old one. Pictures of
  * more than MAX_TRIANGLES are left to the lab: on a slow GPU the page would freeze for seconds.
  */
 import { clamp } from '../../base/clamp.ts';
@@ -16,30 +15,25 @@ import type { Counted, Figures } from '../state/report.ts';
 import type { Settings } from '../state/settings.ts';
 
 type Order = Settings['order'];
+/** the one that is drawn, and the one that it is compared with on screen; null for none */
+type Orders = readonly [Order, Order | null];
 
 export interface LiveCount {
   /** the last count; null before the first */
   readonly value: Counted | null;
   /** whether the last count is recent enough for a picture that moves */
   readonly fresh: boolean;
-  /** whether a count may be taken while the picture moves */
-  readonly due: boolean;
+  /** whether a count of these orders may be taken while the picture moves: after a pause, and at once where the last one was of others */
+  isDue(orders: Orders): boolean;
   /** milliseconds that the picture should have rested before a count */
   readonly restMillis: number;
   /**
    * Count what an order shades.
-   * @param orders the one that is drawn, and the one that it is compared with on screen; null for none
    * @param camera of the measuring size's aspect
    * @param listOf the list of an order, as `camera` sees it; valid until the next
    * @param moving the picture moves: the next frame follows at once
    */
-  take(
-    counter: LiveCounter,
-    camera: Camera,
-    orders: readonly [Order, Order | null],
-    listOf: (order: Order) => DrawList,
-    moving: boolean,
-  ): void;
+  take(counter: LiveCounter, camera: Camera, orders: Orders, listOf: (order: Order) => DrawList, moving: boolean): void;
   /** drop the value, because the scene has changed */
   clear(): void;
 }
@@ -50,7 +44,7 @@ export type LiveCounter = Pick<GpuCounter, 'count' | 'repeats'>;
 /** milliseconds after which a count no longer describes the picture */
 const FRESH = 400;
 const TIME_SHARE = 20;
-/** milliseconds between two counts, at least, and between two slow ones in motion */
+/** milliseconds between two counts in motion, at least, and between two that are not quick */
 const PAUSE = 120;
 const SLOW_PAUSE = 1000;
 /** a count no slower than this, in milliseconds, may be taken again and again while the picture moves */
@@ -62,6 +56,7 @@ export const MAX_TRIANGLES = 1_000_000;
 
 export function createLiveCount(): LiveCount {
   let value: Counted | null = null;
+  let last: Orders | null = null;
   let freshUntil = 0;
   let next = 0;
   let [restMillis] = REST;
@@ -72,14 +67,15 @@ export function createLiveCount(): LiveCount {
     get fresh() {
       return performance.now() < freshUntil;
     },
-    get due() {
-      return performance.now() >= next;
+    isDue([order, against]) {
+      return performance.now() >= next || order !== last?.[0] || against !== last[1];
     },
     get restMillis() {
       return restMillis;
     },
     take(counter, camera, [order, against], listOf, moving) {
       const began = performance.now();
+      last = [order, against];
       const beside = order === 'file' ? 'tree' : 'file';
       const figuresOf = (one: Order): Figures => countIn(counter, camera, listOf(one));
       const other = { order: beside, ...figuresOf(beside) } as const;
@@ -89,11 +85,12 @@ export function createLiveCount(): LiveCount {
       const took = ended - began;
       const quick = took <= QUICK;
       freshUntil = ended + (quick ? FRESH : 0);
-      next = ended + (quick ? PAUSE : SLOW_PAUSE);
+      next = ended + Math.max(quick ? PAUSE : SLOW_PAUSE, took * TIME_SHARE);
       if (!moving) restMillis = clamp(took * REST_SHARE, REST[0], REST[1]);
     },
     clear() {
       value = null;
+      last = null;
       next = 0;
       [restMillis] = REST;
     },

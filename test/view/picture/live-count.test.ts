@@ -33,7 +33,7 @@ function move(live: LiveCount, counter: LiveCounter, millis: number): number {
   const end = performance.now() + millis;
   let taken = 0;
   for (; performance.now() < end; vi.advanceTimersByTime(10)) {
-    if (!live.due) continue;
+    if (!live.isDue(ALONE)) continue;
     live.take(counter, camera, ALONE, listOf, true);
     taken++;
   }
@@ -67,32 +67,37 @@ describe('a live count', () => {
     expect(live.value).toBeNull();
   });
 
-  test('goes on while the picture moves: a quick one in a twentieth of the time, a slow one once a second', () => {
+  test('goes on while the picture moves: a quick one in a twentieth of the time, a slow one once a second, one of 100 ms every two', () => {
     const quick = slowCounter(6);
     expect(move(createLiveCount(), quick, 12_600)).toBe(100);
     const quickest = slowCounter(0.5);
     expect(move(createLiveCount(), quickest, 1200)).toBe(10);
-    const slow = slowCounter(80);
+    const slow = slowCounter(40);
     const live = createLiveCount();
-    expect(move(live, slow, 10_800)).toBe(10);
+    expect(move(live, slow, 10_400)).toBe(10);
+    expect(move(createLiveCount(), slowCounter(100), 10_500)).toBe(5);
+    expect(move(createLiveCount(), slowCounter(1000), 63_000)).toBe(3);
     expect(live.value?.ratio).toBe(1.5);
   });
 
-  test('is due at once, then 120 ms after the end of a quick one and a second after that of a slow one', () => {
+  test('is due at once, then 120 ms after the end of a quick one, a second after that of a slow one, and 20 times what the slowest take', () => {
     const live = createLiveCount();
-    expect([performance.now(), live.due, live.fresh]).toEqual([0, true, false]);
+    expect([performance.now(), live.isDue(ALONE), live.fresh]).toEqual([0, true, false]);
     live.take(slowCounter(0), camera, ALONE, listOf, true);
     live.clear();
-    expect([performance.now(), live.due]).toEqual([0, true]);
+    expect([performance.now(), live.isDue(ALONE)]).toEqual([0, true]);
     for (const [takes, pause] of [
       [6, 120],
       [6.5, 1000],
+      [50, 1000],
+      [51, 1020],
+      [300, 6000],
     ]) {
       live.take(slowCounter(takes), camera, ALONE, listOf, true);
       vi.advanceTimersByTime(pause - 1);
-      expect(live.due).toBe(false);
+      expect(live.isDue(ALONE)).toBe(false);
       vi.advanceTimersByTime(1);
-      expect(live.due).toBe(true);
+      expect(live.isDue(ALONE)).toBe(true);
     }
   });
 
@@ -120,12 +125,14 @@ describe('a live count', () => {
     expect(live.restMillis).toBe(75);
   });
 
-  test('of another scene is taken at once, also on the way', () => {
+  test('of another scene or order is taken at once, also on the way', () => {
     const live = createLiveCount();
     live.take(slowCounter(50), camera, ALONE, listOf, true);
-    expect(live.due).toBe(false);
+    expect(live.isDue(ALONE)).toBe(false);
+    expect(live.isDue(['back', null])).toBe(true);
+    expect(live.isDue(['tree', 'file'])).toBe(true);
     live.clear();
-    expect(live.due).toBe(true);
+    expect(live.isDue(ALONE)).toBe(true);
   });
 });
 
