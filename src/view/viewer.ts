@@ -48,7 +48,7 @@ import type { HiddenShown } from './shown/hidden-shown.ts';
 import { createMovingControl, MOVING_SETTINGS } from './shown/moving-control.ts';
 import type { MovingShown } from './shown/moving-shown.ts';
 import { createPicks } from './shown/picks.ts';
-import { type Shown, setFrozen } from './shown/shown.ts';
+import { type Shown, setFrozen, takePath } from './shown/shown.ts';
 import { isLearned } from './shown/tree-choice.ts';
 import { createTreeKeeper } from './shown/tree-keeper.ts';
 import type { Actions } from './state/actions.ts';
@@ -204,6 +204,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     shown: () => shown,
     pilot,
     picks,
+    ownPath: { set: (views) => ownPath.set(views) },
     tell: shell.showMessage,
   });
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -263,6 +264,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     tell: shell.showMessage,
     changed() {
       lab.pathChanged();
+      updateAddress();
       loop.wake();
     },
   });
@@ -309,6 +311,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
 
   /** Show a scene that is on the GPU. */
   function begin(next: Shown, start: Start): void {
+    if (start.path) takePath(next, { views: [...start.path], recorded: true, viewsGiven: true });
     const { loaded, parts } = next;
     const isFirst = shown === null;
     frames.reset();
@@ -411,6 +414,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
       camera: pilot.view(),
       frozen: shown?.frozen ?? null,
       pick: shown?.picked?.ray ?? null,
+      path: shown && shown.loaded.views !== shown.came.views ? shown.loaded.views : null,
       settings: store.value,
     };
   }

@@ -64,6 +64,8 @@ describeInBrowser('lessons', () => {
       text: `<b>${n}</b>: {visible} of {objects}`,
       link: `#scene=castle&moving=0&level=${n}`,
     }));
+    const path = 'path=0,2,60,0,2,0,60,0.2;5,2,60,0,2,0,60,0.2';
+    steps[1].link += `&${path}`;
     const lessons: Record<string, string> = {
       'good.json': JSON.stringify({ title: 'A lesson', steps }),
       'text.json': 'no JSON',
@@ -79,7 +81,10 @@ describeInBrowser('lessons', () => {
     // text of strangers is shown as text
     expect(await page.locator('.lesson-text').textContent()).toMatch(/^<b>2<\/b>: \d+ of 1\u202f069$/);
     await shown(page);
-    expect(await page.evaluate(() => window.cull64!.store.value.level)).toBe(2);
+    expect(await page.evaluate(() => [window.cull64!.store.value.level, window.cull64!.loaded!.views.length])).toEqual([
+      2, 2,
+    ]);
+    await expect.poll(() => page.evaluate(() => location.hash)).toContain(path);
     await page.locator('.lesson .accent').focus();
     await page.keyboard.press('ArrowLeft');
     await stepShown(page, 'Step 1');

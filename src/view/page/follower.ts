@@ -8,6 +8,7 @@ import type { Store } from '../state/store.ts';
 import type { MessageKind } from '../ui/messages.ts';
 import type { Address } from './address.ts';
 import type { Opener } from './opener.ts';
+import type { OwnPath } from './own-path.ts';
 
 export interface Follower {
   /** To be called at the start, and when somebody changes the address. */
@@ -23,10 +24,11 @@ export interface FollowerDeps {
   shown(): Shown | null;
   pilot: Pick<Pilot, 'place'>;
   picks: Pick<Picks, 'aim' | 'forget'>;
+  ownPath: Pick<OwnPath, 'set'>;
   tell(line: string, kind: MessageKind): void;
 }
 
-export function createFollower({ store, address, opener, shown, pilot, picks, tell }: FollowerDeps): Follower {
+export function createFollower({ store, address, opener, shown, pilot, picks, ownPath, tell }: FollowerDeps): Follower {
   let isSetting = false;
 
   async function openOrDefault(...[name, start]: Parameters<Opener['openScene']>): Promise<void> {
@@ -39,7 +41,7 @@ export function createFollower({ store, address, opener, shown, pilot, picks, te
       return isSetting;
     },
     follow() {
-      const { scene, camera, frozen = null, pick, settings, faults } = address.read();
+      const { scene, camera, frozen = null, pick, path, settings, faults } = address.read();
       if (faults.length > 0) tell(`The address:\n${faults.map((fault) => `${fault}.`).join('\n')}`, 'error');
       const it = shown();
       const now = opener.wanted ?? it?.loaded.name ?? null;
@@ -53,11 +55,12 @@ export function createFollower({ store, address, opener, shown, pilot, picks, te
       if (foreign) tell('This address was made for a model of your own: open its file again.', 'info');
       if (name !== null && name !== now) {
         const { scrub } = store.value;
-        void openOrDefault(name, foreign ? { scrub } : { view: camera, frozen, pick, fov: settings.fov, scrub });
+        void openOrDefault(name, foreign ? { scrub } : { view: camera, frozen, pick, path, fov: settings.fov, scrub });
       } else if (it && foreign) address.update();
       else if (it) {
         setFrozen(it, frozen);
         store.set({ frozen: frozen !== null });
+        if (path) ownPath.set(path);
         picks.forget(it);
         picks.aim(pick ?? null);
         if (camera) pilot.place(camera);

@@ -17,6 +17,8 @@ export interface Start {
   /** of the opening view, where no view is given */
   fov?: number;
   frozen?: Camera | null;
+  /** in place of the path that the scene comes with */
+  path?: readonly View[];
   /** the ray of the picked object; none is picked without it */
   pick?: Ray;
   scrub: number;

@@ -17,6 +17,8 @@ import type { MessageKind } from '../ui/messages.ts';
 export interface OwnPath {
   /** take the views of `file` as the path; never rejects */
   openFile(file: File): Promise<void>;
+  /** take these views as the path, without a word and without going there */
+  set(views: readonly View[]): void;
   /** add the camera's view to the path */
   addView(): void;
   /** save the views of the path, the scene's or the user's own, as a file */
@@ -69,6 +71,10 @@ export function createOwnPath({ shown, pilot, tell, changed }: OwnPathDeps): Own
       } catch (error) {
         tell(`${file.name}: ${reasonOf(error)}.`, 'error');
       }
+    },
+    set(views) {
+      const to = shown();
+      if (to) take(to, { views: [...views], recorded: true, viewsGiven: true });
     },
     addView() {
       const to = shown();

@@ -18,6 +18,7 @@ import { distance } from '../../math/distance.ts';
 import { MAX_COORDINATE } from '../../math/float.ts';
 import type { Ray } from '../../math/ray.ts';
 import { currentOrderName } from '../../overdraw/old-order-names.ts';
+import { MAX_PATH_VIEWS, readPath, writePath } from './link-path.ts';
 import { acceptSetting, FIELDS, type Field, SETTING_NAMES, type SettingName, type Settings } from './settings.ts';
 
 export interface LinkState {
@@ -28,6 +29,8 @@ export interface LinkState {
   frozen: Camera | null;
   /** the ray of the picked object */
   pick: Ray | null;
+  /** the user's own path; null where the scene has the one that it came with */
+  path: readonly View[] | null;
   settings: Readonly<Settings>;
 }
 
@@ -36,6 +39,7 @@ export interface LinkRead {
   camera?: View;
   frozen?: Camera;
   pick?: Ray;
+  path?: View[];
   settings: Partial<Settings>;
   /** one line each, for people */
   faults: string[];
@@ -53,7 +57,7 @@ const ABOVE = CAMERA_DEFAULTS.up;
 const SCENE_NAME = /^[\w.-]{1,64}$/;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-export function writeLink({ scene, camera, frozen, pick, settings }: LinkState): string {
+export function writeLink({ scene, camera, frozen, pick, path, settings }: LinkState): string {
   const entries: string[] = [];
   if (scene !== null) entries.push(`scene=${encodeURIComponent(scene)}`);
   entries.push(...viewEntries(camera, '', settings.fov));
@@ -62,6 +66,7 @@ export function writeLink({ scene, camera, frozen, pick, settings }: LinkState):
     entries.push(`frozenAspect=${short(frozen.aspect)}`);
   }
   if (pick) entries.push(`pick=${[...pick.origin, ...pick.direction, pick.start].map(short).join(',')}`);
+  if (path && path.length <= MAX_PATH_VIEWS) entries.push(`path=${writePath(path, coordinatesOf)}`);
   for (const name of SETTING_NAMES) {
     const value = settings[name];
     if (value !== FIELDS[name].value)
@@ -72,12 +77,9 @@ export function writeLink({ scene, camera, frozen, pick, settings }: LinkState):
 
 function viewEntries(view: View, prefix: string, fov: number): string[] {
   const { eye, target, up, near, far } = view;
-  const away = distance(eye, target);
-  const decimals = clamp(Math.ceil(-Math.log10(away * EXACT)), 0, 100);
-  const coordinates = (v: Vec3): string => v.map((c) => plain(Number(c.toFixed(decimals)))).join(',');
   const entries = [
-    [keyOf(prefix, 'eye'), coordinates(eye)],
-    [keyOf(prefix, 'target'), coordinates(target)],
+    [keyOf(prefix, 'eye'), coordinatesOf(eye, view)],
+    [keyOf(prefix, 'target'), coordinatesOf(target, view)],
   ];
   if (up && (up[0] !== 0 || up[1] !== 1 || up[2] !== 0)) entries.push([keyOf(prefix, 'up'), up.map(short).join(',')]);
   if (near !== undefined) entries.push([keyOf(prefix, 'near'), short(near)]);
@@ -85,6 +87,12 @@ function viewEntries(view: View, prefix: string, fov: number): string[] {
   const lens = short(view.fov ?? CAMERA_DEFAULTS.fov);
   if (lens !== short(fov)) entries.push([keyOf(prefix, 'lens'), lens]);
   return entries.map((entry) => entry.join('='));
+}
+
+/** A point of a view, with as many decimals as its size needs. */
+function coordinatesOf(v: Vec3, { eye, target }: View): string {
+  const decimals = clamp(Math.ceil(-Math.log10(distance(eye, target) * EXACT)), 0, 100);
+  return v.map((c) => plain(Number(c.toFixed(decimals)))).join(',');
 }
 
 export function readLink(hash: string): LinkRead {
@@ -120,6 +128,10 @@ export function readLink(hash: string): LinkRead {
   if (frozen) read.frozen = createCamera(frozen, aspect);
   const pick = readRay(take('pick'), read.faults);
   if (pick) read.pick = pick;
+  const path = take('path');
+  const views = path === undefined ? undefined : readPath(path, numberOf);
+  if (typeof views === 'string') read.faults.push(views);
+  else if (views) read.path = views;
   for (const key of entries.keys()) read.faults.push(`there is no setting "${shown(key)}"`);
 
   const more = read.faults.length - MAX_FAULTS;

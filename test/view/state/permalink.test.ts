@@ -21,6 +21,7 @@ const state = (settings: Partial<Settings>, view = camera, frozen: Camera | null
   camera: view,
   frozen,
   pick: null,
+  path: null,
   settings: { ...defaultSettings(), ...settings },
 });
 
@@ -61,7 +62,7 @@ describe('readLink after writeLink', () => {
   it('gives every setting back', () => {
     fc.assert(
       fc.property(anySettings, (settings) => {
-        const read = readLink(writeLink({ scene: 'castle', camera, frozen: null, pick: null, settings }));
+        const read = readLink(writeLink({ scene: 'castle', camera, frozen: null, pick: null, path: null, settings }));
         expect(read.faults).toEqual([]);
         expect({ ...defaultSettings(), ...read.settings }).toEqual(settings);
         expect(read.scene).toBe('castle');
@@ -104,6 +105,21 @@ describe('readLink after writeLink', () => {
     const read = readLink(writeLink(state({ fov: 75 }, { ...camera, fov: 75 }, frozen)));
     expect(read.camera).toEqual({ ...camera, fov: 75 });
     expect(read.frozen).toEqual(frozen);
+  });
+
+  it('keeps a path of one’s own, with what its views leave to defaults', () => {
+    const path: View[] = [
+      camera,
+      { eye: [1, 2, 3], target: [4, 5, 6] },
+      { eye: [-1.5, 0, 0.001], target: [0, 0, 0], fov: 30, near: 0.2, far: 50, up: [1, 0, 0] },
+      { eye: [0, 0, 0], target: [0, 0, -1], near: 0.5 },
+    ];
+    const link = writeLink({ ...state({}), path });
+    expect(link).toContain('path=1.2,3,4,5,3,4,60;1,2,3,4,5,6;-1.5,0,0.001,0,0,0,30,0.2,50,1,0,0;0,0,0,0,0,-1,,0.5');
+    expect(readLink(link)).toMatchObject({ path, faults: [] });
+    const long = Array.from({ length: 25 }, () => camera);
+    expect(readLink(writeLink({ ...state({}), path: long })).path).toBeUndefined();
+    expect(readLink(writeLink({ ...state({}), path: long.slice(1) })).path).toHaveLength(24);
   });
 
   it('keeps the ray of the picked object within 7 digits', () => {
@@ -192,6 +208,7 @@ describe('readLink of what others wrote', () => {
         'frozenEye',
         'frozenTarget',
         'pick',
+        'path',
         '__proto__',
         'constructor',
       ),
@@ -210,6 +227,7 @@ describe('readLink of what others wrote', () => {
         const read = readLink(text);
         for (const name of SETTING_NAMES)
           if (name in read.settings) expect(acceptSetting(name, read.settings[name])).toBe(read.settings[name]);
+        for (const view of read.path ?? []) createCamera(view);
         if (read.pick) checkRay(read.pick);
         for (const view of [read.camera, read.frozen]) if (view) createCamera(view);
         expect(read.faults.length).toBeLessThanOrEqual(13);
@@ -281,6 +299,13 @@ describe('faults, word for word', () => {
         [`pick cannot be "${text}", only a ray: x,y,z of its origin, then of its direction, then where it starts`],
       ],
     ),
+    ['#path=', ['view 0 of path cannot be used (eye must be three finite numbers, at most 2^120 in magnitude)']],
+    [
+      '#path=0,0,0,0,0,1;1,2',
+      ['view 1 of path cannot be used (eye must be three finite numbers, at most 2^120 in magnitude)'],
+    ],
+    ['#path=0,0,0,0,0,1,60,1,2,0,1,0,5', ['view 0 of path cannot be used (13 numbers)']],
+    [`#path=${'0,0,0,0,0,1;'.repeat(24)}0,0,0,0,0,1`, ['path has 25 views, only 24 can be in an address']],
     ['#n64=2', ['n64 cannot be "2", only 0 or 1']],
   ])('%s', (hash, faults) => expect(readLink(hash).faults).toEqual(faults));
   it('none for what can be used', () => {
