@@ -28,7 +28,7 @@ export interface HomeScene {
   /** how it is shown, which the choice begins with */
   start: Pick<HomeChoice, 'measured' | 'hidden'> & Partial<HomeChoice>;
   /** the file that `source.cellsFile` names */
-  cellsBytes(): Uint8Array<ArrayBuffer>;
+  cellsBytes(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 export interface HomeDialog {
@@ -128,9 +128,9 @@ export function createHomeDialog(host: HTMLElement): HomeDialog {
     setText(save, now.target === 'c64' ? 'Download .c64' : 'Download folder (.zip)');
   }
 
-  function saveCells(): void {
+  async function saveCells(): Promise<void> {
     const { cellsFile } = scene?.source ?? {};
-    if (scene && cellsFile) saveFile(cellsFile, new Blob([scene.cellsBytes()]));
+    if (scene && cellsFile) saveFile(cellsFile, new Blob([await scene.cellsBytes()]));
   }
 
   return {

@@ -9,7 +9,6 @@ import { isStacked } from '../picture/picture-place.ts';
 import { makingOf } from '../save/making.ts';
 import { saveFile } from '../save/save-file.ts';
 import { createStripCanvas } from '../save/strip.ts';
-import { treeFileOf } from '../save/tree-file.ts';
 import type { HiddenShown } from '../shown/hidden-shown.ts';
 import type { MovingControl } from '../shown/moving-control.ts';
 import type { Picks } from '../shown/picks.ts';
@@ -121,10 +120,11 @@ export function createActions(store: Store, now: () => ActedOn): Actions {
     },
     race: () => now().race.start(),
     saveClip: (type) => now().race.startClip(type),
-    saveTree() {
+    async saveTree() {
       const { shown, hidden, shell } = now();
       if (!shown) return;
       try {
+        const { treeFileOf } = await import('../save/tree-file.ts');
         const { name, bytes, said } = treeFileOf(shown, makingOf(shown, hidden), hidden);
         saveFile(name, new Blob([bytes]));
         shell.showMessage(said, 'info');

@@ -53,7 +53,8 @@ export function createFollower({ store, address, opener, shown, pilot, picks, ow
       store.set({ ...defaultSettings(), ...settings, ...lens });
       isSetting = false;
       if (foreign) tell('This address was made for a model of your own: open its file again.', 'info');
-      if (name !== null && name !== now) {
+      // what is being loaded begins as this address says, not as the one before
+      if (name !== null && (name !== now || !it)) {
         const { scrub } = store.value;
         void openOrDefault(name, foreign ? { scrub } : { view: camera, frozen, pick, path, fov: settings.fov, scrub });
       } else if (it && foreign) address.update();

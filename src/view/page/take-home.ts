@@ -1,6 +1,5 @@
 /** Opens the dialog in which the scene on screen is taken home. It is fetched when it is first asked for. */
 
-import { encodeTree } from '../../file/binary.ts';
 import type { HiddenCells } from '../../tree/hidden/hidden-cells.ts';
 import type { HomeChoice } from '../home/choice.ts';
 import type { HomeDialog, HomeScene } from '../home/dialog.ts';
@@ -44,7 +43,10 @@ function homeScene(shown: Shown, hidden: HiddenShown | null, byConsole: boolean)
     title,
     source: { model, parts, train: trainOf(shown), scene, ...(cells && { cells, cellsFile }) },
     start: { measured, hidden: Boolean(how), ...(byConsole && shown.console && choiceOf(shown.console)) },
-    cellsBytes: () => new Uint8Array(encodeTree(shown.choice.came.tree, { hidden: cells })),
+    async cellsBytes() {
+      const { encodeTree } = await import('../../file/binary.ts');
+      return new Uint8Array(encodeTree(shown.choice.came.tree, { hidden: cells }));
+    },
   };
 }
 
