@@ -12,7 +12,7 @@ import { smallModels, TRIANGLES } from './models.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const MAX_PACKED = 1_335_000;
-const MAX_UNPACKED = 3_860_000;
+const MAX_UNPACKED = 3_865_000;
 /** all that may be in it */
 const EXPECTED = [
   /^(package\.json|README\.md|CHANGELOG\.md|LICENSE)$/,
