@@ -11,6 +11,7 @@ import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../file/formats.ts';
 import type { CullOrder } from '../../tree/cull-options.ts';
 import { BUILD_DEFAULTS, type BuildOptions } from '../../tree/sphere/sphere-build.ts';
 import { MAX_LEAF_SIZE } from '../../tree/sphere/sphere-tree.ts';
+import { capitalised } from '../ui/format.ts';
 
 /** The targets of `cull64 export`, and the file of `cull64 build`. */
 export const HOME_TARGETS = [...EXPORT_TARGET_NAMES, 'json', 'c64'] as const;
@@ -42,9 +43,7 @@ export function isConsole(target: HomeTarget): target is TargetName {
 export function titleOf(target: HomeTarget): string {
   if (target === 'json') return 'Any language: the tree as JSON';
   if (target === 'c64') return 'The tree file alone, .c64';
-  const { title } = EXPORT_TARGETS[target];
-  const name = title.replace(/^the /, '');
-  return name[0].toUpperCase() + name.slice(1);
+  return capitalised(EXPORT_TARGETS[target].title.replace(/^the /, ''));
 }
 
 /** Those that a target is written in, its own first; none for JSON, which is text. */

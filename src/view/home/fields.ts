@@ -3,6 +3,7 @@ import { EXPORT_TARGETS, type ExportTarget } from '../../export/targets.ts';
 import { FORMATS } from '../../file/formats.ts';
 import { CULL_ORDERS, type CullOrder } from '../../tree/cull-options.ts';
 import { element, setText } from '../ui/element.ts';
+import { capitalised } from '../ui/format.ts';
 import {
   faultsOf,
   formatOf,
@@ -146,5 +147,5 @@ function aboutFormat(choice: HomeChoice): string {
   const format = formatOf(choice);
   if (!format) return '';
   const [words] = FORMATS[format].about.split(';');
-  return `${words[0].toUpperCase()}${words.slice(1)}.`;
+  return `${capitalised(words)}.`;
 }

@@ -15,7 +15,7 @@ import type { Shown } from '../shown/shown.ts';
 import type { FrameReport } from '../state/report.ts';
 import { asksForConsole, type Settings } from '../state/settings.ts';
 import type { Area } from './free-area.ts';
-import { createLiveCount, MAX_TRIANGLES } from './live-count.ts';
+import { createLiveCount, MAX_TRIANGLES, type Orders } from './live-count.ts';
 import { isPair, isStacked, pairPlaces, picturePlace } from './picture-place.ts';
 import type { Border, Renderer } from './renderer.ts';
 import { type FindingTimes, timeFinding } from './time-finding.ts';
@@ -236,11 +236,6 @@ function drawnOf({ ids, count }: DrawList, scrub: number): DrawList {
 }
 
 /** What is counted: the order that is drawn, and the one that it is compared with; null for none. */
-function ordersOf({
-  order,
-  compare,
-  mode,
-  against,
-}: Readonly<Settings>): readonly [Settings['order'], Settings['order'] | null] {
+function ordersOf({ order, compare, mode, against }: Readonly<Settings>): Orders {
   return [order, compare !== 'off' && mode === 'heat' ? against : null];
 }
