@@ -60,7 +60,7 @@ int main(int argc, char **argv) {
   cull64_tree tree;
   cull64_float_camera camera;
   cull64_fixed_query query;
-  cull64_list list = {0};
+  cull64_list list;
   void *data;
   int error;
 
@@ -83,6 +83,7 @@ int main(int argc, char **argv) {
 
   cull64_set_fixed_query(&query, &tree, &camera);
   list.items = slots;
+  list.inside = 0;
   list.max = sizeof slots / sizeof *slots;
   list.order = CULL64_FRONT;
   cull64_fixed_cull(&tree, &query, &list);

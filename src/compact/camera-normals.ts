@@ -50,8 +50,8 @@ function sides(camera: FloatCamera, side: readonly number[], slope: number): num
   );
 }
 
-/** Square root of a float of at least 1: four steps of Newton's from a start that shares its exponent; within two last bits. */
-function squareRoot(value: number): number {
+/** Square root of a float of 2^-80 to 2^80: four steps of Newton's from a start that shares its exponent; within two last bits. */
+export function squareRoot(value: number): number {
   const f = Math.fround;
   float[0] = value;
   bits[0] = (bits[0] >>> 1) + 0x1fc00000;

@@ -14,8 +14,8 @@
  * An eye 2^21 tree units or more away, beyond the precision of its numbers, has one plane of zeros, which cuts everything: all is
  * drawn, nothing is lost, and nothing is called wholly inside.
  *
- * Two ways to set it up: from floats (a machine with an FPU), each operation rounded to 32 bits; and from integers alone, with the picture
- * given as half width, half height and distance of its plane, as the PS1's projection is.
+ * Two ways to set it up from a camera: in floats (a machine with an FPU), each operation rounded to 32 bits; and in integers alone, with the picture
+ * given as half width, half height and distance of its plane, as the PS1's projection is. plane-query.ts sets it from six planes.
  * Twins, bit for bit: cull64_set_fixed_query and cull64_set_fixed_query_from_integers in src/runtime/cull64.h.
  */
 import type { HiddenBits } from '../tree/hidden/hidden-set.ts';
@@ -55,7 +55,7 @@ export interface FixedCamera {
 }
 
 /** least eighths of 2^-14 by which a component of a normal may be wrong: made from floats, from integers */
-const FLOAT_ERROR = 5;
+export const FLOAT_ERROR = 5;
 const INTEGER_ERROR = 40;
 /** eyes and distances in 1/256 tree units are kept below this; the slack of an eye at half of it stays below 2^25 */
 const FARTHEST = 2 ** 30;
@@ -88,7 +88,7 @@ export function setFixedQueryFromIntegers(query: FixedQuery, tree: CompactTree, 
 }
 
 /** Nearest whole number, halves up, kept within FARTHEST; 0 for NaN. */
-function toFixed(value: number): number {
+export function toFixed(value: number): number {
   if (!(value > -FARTHEST)) return value <= -FARTHEST ? -FARTHEST : 0;
   if (value >= FARTHEST) return FARTHEST;
   return Math.floor(Math.fround(value + 0.5));

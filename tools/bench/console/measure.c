@@ -10,10 +10,6 @@
 #include "cartridge.h"
 #include "console.h"
 #include "seed.h"
-/* The walk's place in the I-cache decides up to 2 % of a small tree's cull: here it does not depend on other code. */
-#ifndef CULL64_HIDDEN
-#define CULL64_CODE __attribute__((aligned(256)))
-#endif
 #define CULL64_IMPLEMENTATION
 #include "cull64.h"
 
