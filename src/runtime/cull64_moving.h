@@ -7,31 +7,32 @@
  *     #include "cull64.h"
  *     #include "cull64_moving.h"
  *
- * and wherever else it is used, after cull64.h. Once, with room for OBJECTS of the tree and MOVERS of your own:
+ * and wherever else it is used, after cull64.h. Once, with room for MOVERS of your own:
  *
  *     static cull64_moving_sphere spheres[MOVERS];
- *     static uint16_t found[MOVERS], all[OBJECTS + MOVERS];
+ *     static uint16_t found[MOVERS], places[MOVERS];
  *     cull64_moving moving;
  *     moving.spheres = spheres;
  *     moving.sphere_count = MOVERS;
  *     moving.hide = 0;
  *     moving.found = found;
- *     moving.items = all;
- *     moving.inside = 0;
+ *     moving.places = places;
  *
  * and each frame, after cull64_fixed_cull:
  *
  *     cull64_set_moving_sphere(&spheres[m], &tree, position, radius);  // each that has moved; or x, y, z, r in tree units
  *     cull64_find_moving(&tree, &query, &moving);
  *     cull64_merge_moving(&tree, &query, &list, &moving);
- *     for (i = 0; i < moving.count; i++)
- *       if (all[i] < tree.object_count) draw(all[i]); else draw_moving(all[i] - tree.object_count);
+ *     for (i = k = 0; i <= list.count; i++) {
+ *       for (; k < moving.found_count && places[k] == i; k++) draw_moving(found[k] & 0x7fff);
+ *       if (i < list.count) draw(list.items[i]);
+ *     }
  *
  * What comes out
- *     items   those of the list in the list's order, and among them tree.object_count + m for each moving object m that was found
- *     inside  may be 0; else beside each item as in the list, which must then have its own: 1 where it lies wholly inside the frustum
- *     found   m, and CULL64_MOVING_INSIDE where it lies wholly inside: ascending after cull64_find_moving, in the order of items after
+ *     found   m, and CULL64_MOVING_INSIDE where it lies wholly inside the frustum: ascending after cull64_find_moving, in drawing order after
  *             cull64_merge_moving. Between the two a program may take some out.
+ *     places  for each found, how many of the list's items are drawn before it. The list itself is only read: to copy it would take as long as
+ *             a third of its cull.
  *     nodes_visited, planes_tested: the work, when CULL64_COUNTERS is defined, as in cull64.h.
  *     Nothing visible is missing. A sphere is tested against the planes that cross the root's sphere, all that the query holds; beyond the root's
  *     sphere it says nothing, so a moving object whose centre lies there, or that is larger than the whole tree, is given always.
@@ -76,13 +77,11 @@ typedef struct {
 
 typedef struct {
   const cull64_moving_sphere *spheres;
-  uint32_t sphere_count; /* at most CULL64_MOVING_MAX, with the tree's objects at most 65536 */
+  uint32_t sphere_count; /* at most CULL64_MOVING_MAX */
   const uint32_t *hide;  /* 0, or bit 31 - (m & 31) of word m >> 5: moving object m is left out */
   uint16_t *found;       /* room for sphere_count */
-  uint16_t *items;       /* room for the list's count and sphere_count; not the list's own */
-  uint8_t *inside;       /* as many, or 0 */
+  uint16_t *places;      /* room for sphere_count */
   uint32_t found_count;  /* from here on: written */
-  uint32_t count;
 #ifdef CULL64_COUNTERS
   uint32_t nodes_visited, planes_tested;
 #endif
@@ -94,8 +93,8 @@ void cull64_set_moving_sphere(cull64_moving_sphere *sphere, const cull64_tree *t
 #endif
 /* writes the moving objects that the query sees to found, and gives how many */
 uint32_t cull64_find_moving(const cull64_tree *tree, const cull64_fixed_query *query, cull64_moving *moving);
-/* writes the list with the moving objects found to items, and gives how many; list: of the same tree and query */
-uint32_t cull64_merge_moving(const cull64_tree *tree, const cull64_fixed_query *query, const cull64_list *list, cull64_moving *moving);
+/* brings found into drawing order, and writes places; list: of the same tree and query */
+void cull64_merge_moving(const cull64_tree *tree, const cull64_fixed_query *query, const cull64_list *list, cull64_moving *moving);
 /* from the eye to a centre, in tree units */
 uint64_t cull64_distance_squared(const cull64_fixed_query *query, const cull64_moving_sphere *sphere);
 
@@ -159,6 +158,7 @@ uint32_t cull64_find_moving(const cull64_tree *tree, const cull64_fixed_query *q
   cull64__sphere root;
   uint32_t m;
 #ifdef CULL64_COUNTERS
+  cull64_moving *const list = moving; /* whose counter CULL64__PLANES raises */
   moving->nodes_visited = moving->planes_tested = 0;
 #endif
   cull64__root(&root, tree);
@@ -168,22 +168,12 @@ uint32_t cull64_find_moving(const cull64_tree *tree, const cull64_fixed_query *q
     if (query->mask < 0) {
       if (tree->node_count != 0 && cull64__is_about(&root, s, root.r - s->r)) continue;
     } else if (s->r <= root.r && cull64__is_about(&root, s, root.r)) {
-      const uint32_t padded = ((uint32_t)s->r << 14) + (uint32_t)query->slack, width = 2 * padded;
-      int32_t mask = query->mask, bit;
-      for (bit = 0; mask >> bit != 0; bit++) {
-        const cull64_plane *const p = &query->plane[bit];
-        uint32_t distance;
-        if (!(mask >> bit & 1)) continue;
-        distance = (uint32_t)p->x * (uint32_t)s->x + (uint32_t)p->y * (uint32_t)s->y + (uint32_t)p->z * (uint32_t)s->z + (uint32_t)p->d;
-        CULL64__COUNT_MOVING(planes_tested);
-        if (distance + padded < width) continue;
-        if ((int32_t)distance < 0) break;
-        mask &= 63 - (1 << bit);
-      }
-      if (mask >> bit != 0) continue;
+      int32_t mask = query->mask;
+      CULL64__PLANES(*s, behind)
       if (mask == 0 && cull64__is_about(&root, s, root.r - s->r)) inside = CULL64_MOVING_INSIDE;
     }
     *out++ = (uint16_t)(m | inside);
+  behind:;
   }
   moving->found_count = (uint32_t)(out - moving->found);
   return moving->found_count;
@@ -225,13 +215,13 @@ static uint32_t cull64__parting(const cull64_moving *moving, uint32_t from, uint
   return from;
 }
 
-/* by distance in the order asked for, equal distances by number: Shell's sort, for most leaves have one or two */
+/* by distance in the order asked for, equal distances by number: Shell's sort with Hibbard's steps, for most leaves have one or two */
 CULL64__APART void cull64__sort_moving(const cull64_fixed_query *query, cull64_moving *moving, uint32_t from, uint32_t to, int back) {
   uint16_t *const found = moving->found + from;
   const uint32_t count = to - from;
   uint32_t gap = 1, i;
-  while (gap * 3 + 1 < count) gap = gap * 3 + 1;
-  for (; gap != 0; gap /= 3)
+  while (gap * 2 + 1 < count) gap = gap * 2 + 1;
+  for (; gap != 0; gap >>= 1)
     for (i = gap; i < count; i++) {
       const uint16_t m = found[i];
       const uint64_t key = cull64_distance_squared(query, &moving->spheres[m & 0x7fff]);
@@ -246,36 +236,17 @@ CULL64__APART void cull64__sort_moving(const cull64_fixed_query *query, cull64_m
     }
 }
 
-CULL64__INLINE void cull64__put_moving(cull64_moving *moving, uint32_t objects, uint32_t from, uint32_t to) {
-  for (; from < to; from++) {
-    const uint32_t m = moving->found[from];
-    if (moving->inside) moving->inside[moving->count] = (uint8_t)(m >> 15);
-    moving->items[moving->count++] = (uint16_t)(objects + (m & 0x7fff));
-  }
+CULL64__INLINE void cull64__put_moving(cull64_moving *moving, uint32_t from, uint32_t to, uint32_t place) {
+  for (; from < to; from++) moving->places[from] = (uint16_t)place;
 }
 
-/* volatile: else a compiler may call memcpy for the loops */
-CULL64__INLINE uint32_t cull64__put_list(const cull64_list *list, cull64_moving *moving, uint32_t from, uint32_t to) {
-  volatile uint16_t *item = moving->items + moving->count;
-  uint32_t k;
-  if (from >= to) return from;
-  for (k = from; k < to; k++) *item++ = list->items[k];
-  if (moving->inside) {
-    volatile uint8_t *flag = moving->inside + moving->count;
-    for (k = from; k < to; k++) *flag++ = list->inside[k];
-  }
-  moving->count += to - from;
-  return to;
-}
-
-/* the walk of sphere-merge-walk.ts, where each comment on it stands */
+/* the walk of sphere-merge-walk.ts, as which it finds each part of the list */
 CULL64__INLINE void cull64__merge(uint32_t format, const cull64_tree *tree, const cull64_fixed_query *query, const cull64_list *list,
                                   cull64_moving *moving) {
   cull64__part stack[CULL64_MAX_DEPTH];
   cull64__sphere parent;
-  const uint32_t objects = tree->object_count;
   const int back = list->order == CULL64_BACK;
-  uint32_t top = 0, copied = 0, node = 0, leaf = 0, leaves = tree->leaf_count;
+  uint32_t top = 0, node = 0, leaf = 0, leaves = tree->leaf_count;
   uint32_t low = 0, high = list->count, from = 0, to = moving->found_count;
   cull64__copy(&parent, &cull64__reference);
   for (;;) {
@@ -333,8 +304,9 @@ CULL64__INLINE void cull64__merge(uint32_t format, const cull64_tree *tree, cons
         to = split;
         continue;
       }
-      copied = cull64__put_list(list, moving, copied, low);
-      if (!alone) {
+      if (alone) {
+        cull64__put_moving(moving, from, to, low);
+      } else {
         cull64__sphere s;
         cull64_moving_sphere centre;
         uint64_t key;
@@ -349,11 +321,9 @@ CULL64__INLINE void cull64__merge(uint32_t format, const cull64_tree *tree, cons
           const uint64_t its = cull64_distance_squared(query, &moving->spheres[moving->found[next] & 0x7fff]);
           if (back ? its <= key : its >= key) break;
         }
-        cull64__put_moving(moving, objects, from, next);
-        copied = cull64__put_list(list, moving, copied, high);
-        from = next;
+        cull64__put_moving(moving, from, next, low);
+        cull64__put_moving(moving, next, to, high);
       }
-      cull64__put_moving(moving, objects, from, to);
     }
     if (top == 0) break;
     top--;
@@ -366,7 +336,6 @@ CULL64__INLINE void cull64__merge(uint32_t format, const cull64_tree *tree, cons
     to = stack[top].to;
     if (format != CULL64_COMPACT8) cull64__copy(&parent, &stack[top].parent);
   }
-  cull64__put_list(list, moving, copied, list->count);
 }
 
 /* apart, so that each has a stack frame of its own */
@@ -379,17 +348,14 @@ CULL64__APART void cull64__merge_relative(const cull64_tree *tree, const cull64_
   cull64__merge(tree->format, tree, query, list, moving);
 }
 
-uint32_t cull64_merge_moving(const cull64_tree *tree, const cull64_fixed_query *query, const cull64_list *list, cull64_moving *moving) {
-  moving->count = 0;
-  if (list->order == CULL64_NONE || tree->node_count == 0 || moving->found_count == 0) {
-    cull64__put_list(list, moving, 0, list->count);
+void cull64_merge_moving(const cull64_tree *tree, const cull64_fixed_query *query, const cull64_list *list, cull64_moving *moving) {
+  if (list->order == CULL64_NONE || tree->node_count == 0) {
     if (list->order != CULL64_NONE) cull64__sort_moving(query, moving, 0, moving->found_count, list->order == CULL64_BACK);
-    cull64__put_moving(moving, tree->object_count, 0, moving->found_count);
+    cull64__put_moving(moving, 0, moving->found_count, list->count);
   } else if (tree->format == CULL64_COMPACT8) {
     cull64__merge8(tree, query, list, moving);
   } else {
     cull64__merge_relative(tree, query, list, moving);
   }
-  return moving->count;
 }
 #endif /* CULL64_IMPLEMENTATION */

@@ -16,8 +16,7 @@
 #include "cull64_moving.h"
 
 enum { MOVERS = 1024 };
-static uint16_t found[MOVERS + 1], all[ROOM + MOVERS + 1];
-static uint8_t all_inside[ROOM + MOVERS + 1];
+static uint16_t found[MOVERS + 1], places[MOVERS + 1];
 
 static void ask(const cull64_tree *tree, const uint32_t *record, const uint32_t *movers) {
   const int32_t *const number_of = (const int32_t *)(const void *)(record + 3);
@@ -46,8 +45,7 @@ static void ask(const cull64_tree *tree, const uint32_t *record, const uint32_t 
   moving.hide = record[0] & 4 ? movers + 1 : 0;
   moving.spheres = (const cull64_moving_sphere *)(const void *)(movers + 1 + (movers[0] + 31) / 32);
   moving.found = found;
-  moving.items = all;
-  moving.inside = list.inside ? all_inside : 0;
+  moving.places = places;
   console_flush_dcache();
   begun = console_cycles();
   cull64_fixed_cull(tree, &query, &list);
@@ -55,8 +53,7 @@ static void ask(const cull64_tree *tree, const uint32_t *record, const uint32_t 
   cull64_find_moving(tree, &query, &moving);
   for (k = 0; k < moving.found_count; k++) of_found = hash_step(of_found, found[k]);
   found[moving.sphere_count] = GUARD;
-  all[list.count + moving.found_count] = GUARD;
-  all_inside[list.count + moving.found_count] = GUARD;
+  places[moving.sphere_count] = GUARD;
 #ifdef RUNTIME_CYCLES
   /* again, for the hash has taken time */
   console_flush_dcache();
@@ -71,9 +68,15 @@ static void ask(const cull64_tree *tree, const uint32_t *record, const uint32_t 
   cull64_merge_moving(tree, &query, &list, &moving);
   ended = 0;
 #endif
-  for (k = 0; k < moving.count; k++) of_items = hash_step(of_items, all[k]);
-  if (moving.inside)
-    for (k = 0; k < moving.count; k++) of_inside = hash_step(of_inside, all_inside[k]);
+  for (uint32_t i = k = 0; i <= list.count; i++) {
+    for (; k < moving.found_count && places[k] == i; k++) {
+      of_items = hash_step(of_items, tree->object_count + (found[k] & 0x7fff));
+      if (list.inside) of_inside = hash_step(of_inside, (found[k] & CULL64_MOVING_INSIDE) != 0);
+    }
+    if (i == list.count) break;
+    of_items = hash_step(of_items, list.items[i]);
+    if (list.inside) of_inside = hash_step(of_inside, list.inside[i]);
+  }
   for (k = 0; k < moving.sphere_count; k++) {
     const uint64_t distance = cull64_distance_squared(&query, &moving.spheres[k]);
     of_distances = hash_step(hash_step(of_distances, (uint32_t)(distance >> 32)), (uint32_t)distance);
@@ -81,7 +84,7 @@ static void ask(const cull64_tree *tree, const uint32_t *record, const uint32_t 
   console_number(moving.found_count);
   console_text(" ");
   console_hex(of_found);
-  number(moving.count);
+  number(list.count + moving.found_count);
   console_text(" ");
   console_hex(of_items);
   console_text(" ");
@@ -96,13 +99,12 @@ static void ask(const cull64_tree *tree, const uint32_t *record, const uint32_t 
   console_text(" cycles");
   number(culled - begun);
   number(ended);
-  number(moving.found_count);
 #else
   (void)begun;
   (void)culled;
   (void)ended;
 #endif
-  if (found[moving.sphere_count] != GUARD || all[moving.count] != GUARD || all_inside[moving.count] != GUARD)
+  if (found[moving.sphere_count] != GUARD || places[moving.sphere_count] != GUARD)
     console_text(" and writes past its room");
   console_text("\n");
 }

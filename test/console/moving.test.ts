@@ -4,6 +4,8 @@
  *
  * Trees of all compact formats, with leaves of 1, 4 and 40 objects, also none and one; moving spheres at objects' own places, at the eye, in one place, at the
  * root's rim, far beyond it, larger than the tree, and hidden ones; all orders; lists cut short.
+ *
+ * Cycles: tree and spheres cold for the cull, and what it left in the cache for what follows it.
  */
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -30,6 +32,8 @@ const SEED = 25;
 /** moving objects a tree */
 const MOVING = 60;
 const FARTHEST = 2 ** 22;
+/** recorded: 1.45 */
+const MOST_CYCLES = 1.5;
 
 type FixedCase = CullCase & { camera: FixedCamera };
 
@@ -210,6 +214,48 @@ describe.each(TARGET_NAMES)('cull64_moving.h on %s', (target) => {
       );
       expect(differences.slice(0, 5)).toEqual([]);
       expect(lines.length).toBe(wanted.length);
+    },
+  );
+});
+
+const cartridge = missingTool('n64-rom');
+
+describe('200 moving objects on the cartridge', () => {
+  it.skipIf(cartridge)(
+    `take at most ${MOST_CYCLES} times the cycles of the cull of the canyon beside it${cartridge ? ` (skipped: ${cartridge.message})` : ''}`,
+    () => {
+      const { spheres, boxes, views } = canyon.build();
+      const built = buildSphereTree(spheres, { boxes, leaves: 'full', leafSize: 8 });
+      const tree = compactTree(built, { format: 'compact8' });
+      const { objects } = unpack(tree);
+      const random = createRandom(SEED);
+      const moving = Array.from({ length: 200 }, (): MovingSphere => {
+        const at = 4 * randomInt(random, tree.objectCount);
+        const [x, y, z, r] = objects.subarray(at, at + 4);
+        return [x + randomInt(random, 100), y + randomInt(random, 50), z + randomInt(random, 100), r];
+      });
+      const cases = views.map((view) => ({
+        order: 'front' as const,
+        max: tree.objectCount,
+        inside: true,
+        camera: integerCamera(tree, floatCamera(view)),
+      }));
+      const program = compileProgram({
+        target: 'n64-rom',
+        sources: [PROGRAM],
+        includes: [HEADER_FOLDER],
+        defines: { RUNTIME_CYCLES: 1 },
+      });
+      const assets = [
+        encodeCompact(tree, { endian: 'big' }),
+        encodeCases(cases, 'big'),
+        encodeMoving({ moving, world: moving }, 'big'),
+      ];
+      const { text } = runProgram(program, assets, { seconds: 55 });
+      const rows = [...text.matchAll(/ cycles (\d+) (\d+)/g)].map((match) => [Number(match[1]), Number(match[2])]);
+      expect(rows.length).toBe(views.length);
+      const [cull, own] = [0, 1].map((k) => rows.reduce((sum, row) => sum + row[k], 0) / rows.length);
+      expect(own / cull, `${Math.round(own)} cycles beside ${Math.round(cull)}`).toBeLessThan(MOST_CYCLES);
     },
   );
 });
