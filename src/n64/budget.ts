@@ -12,7 +12,7 @@
  *
  * Pruned, without effect on the result: candidates are tried from the smallest up, and one is given up as soon as it costs as much as a
  * smaller one. Sampled: at most CHOICE_VIEWS views are used, evenly spread, and no leaf sizes between those of
- * LEAF_SIZES are tried.
+ * LEAF_SIZES are tried, unless others are asked for.
  */
 import { sampled } from '../base/sampled.ts';
 import { compactTree } from '../compact/build.ts';
@@ -76,6 +76,8 @@ export interface BudgetOptions extends TreesChosenFrom, ExpectedCostOptions {
   ids: boolean;
   /** formats that are tried */
   formats: readonly CompactFormat[];
+  /** most objects in a leaf, 1 to 255 each, ascending: those that are tried */
+  leafSizes: readonly number[];
   /** called with the part of the candidates that is done, 0 .. 1 */
   onProgress?: (done: number) => void;
 }
@@ -89,6 +91,7 @@ export const BUDGET_DEFAULTS: BudgetOptions = {
   fillWeight: 1,
   ids: false,
   formats: COMPACT_FORMATS,
+  leafSizes: LEAF_SIZES,
 };
 
 /** A kind of compact tree. */
@@ -173,7 +176,7 @@ function choiceOf(
   viewsOnce: () => CostView[],
 ): TreeChoice {
   if (input.cameras.length === 0) throw new RangeError('trees are compared on views, and there are none');
-  const candidates = candidatesOf(input.spheres.length / 4, settings.ids, settings.formats);
+  const candidates = candidatesOf(input.spheres.length / 4, settings.ids, settings.formats, settings.leafSizes);
   const least = candidates[0].bytes;
   if (!(least <= budget))
     throw new RangeError(`the smallest tree of this scene takes ${least} bytes, and the budget is ${budget}`);
@@ -189,13 +192,24 @@ function choiceOf(
 
 /**
  * Every tree that these formats can hold, in ascending bytes.
- * @throws RangeError for more objects than compact trees can number
+ * @param leafSizes most objects in a leaf, ascending; none beyond the first that holds all objects is tried
+ * @throws RangeError for more objects than compact trees can number, in leaves of these sizes or at all
  */
-export function candidatesOf(objects: number, ids = false, formats = COMPACT_FORMATS): Candidate[] {
+export function candidatesOf(
+  objects: number,
+  ids = false,
+  formats = COMPACT_FORMATS,
+  leafSizes = LEAF_SIZES,
+): Candidate[] {
   if (objects > COMPACT_MAX_OBJECTS)
     throw new RangeError(`${objects} objects; compact trees number at most ${COMPACT_MAX_OBJECTS}: use float16`);
-  const whole = LEAF_SIZES.findIndex((size) => size >= objects);
-  const sizes = whole < 0 ? LEAF_SIZES : LEAF_SIZES.slice(0, whole + 1);
+  const whole = leafSizes.findIndex((size) => size >= objects);
+  const sizes = whole < 0 ? leafSizes : leafSizes.slice(0, whole + 1);
+  const fewest = Math.ceil(objects / COMPACT_MAX_LEAVES);
+  if (!sizes.some((size) => size >= fewest))
+    throw new RangeError(
+      `${objects} objects in leaves of at most ${sizes.at(-1)}: compact trees have at most ${COMPACT_MAX_LEAVES} leaves, so leaves of ${fewest} or more`,
+    );
   const candidates: Candidate[] = [];
   for (const format of formats)
     for (const leafSize of sizes) {

@@ -24,7 +24,7 @@ export interface HiddenFrame {
 
 /** @param eyes in the order of the frames */
 export function hiddenFrames(cells: HiddenCells, eyes: readonly Vec3[]): HiddenFrame[] {
-  const levels = levelsOf(cells);
+  const levels = cellLevels(cells);
   let lastCell = -1;
   let lastSet = -1;
   return eyes.map((eye) => {
@@ -52,8 +52,8 @@ export function cellCycles(
   return enterCycles(levels) + (visit === 'decodes' && bits ? decodeCycles(format, shape, bits) : 0);
 }
 
-/** Mean levels above a cell. */
-function levelsOf({ axes, links }: HiddenCells): number {
+/** Levels of the kd-tree above a cell, as a mean over all cells. */
+export function cellLevels({ axes, links }: HiddenCells): number {
   let sum = 0;
   const depths = new Uint32Array(axes.length);
   for (let node = 0; node < axes.length; node++) {

@@ -121,7 +121,7 @@ export function hiddenReport(
   return {
     cells: (cells.axes.length + 1) / 2,
     bytes: hiddenCodeBytes(code),
-    bitsBytes: 4 * (Math.ceil((2 * tree.leaves - 1) / 32) + Math.ceil(tree.objectCount / 32)),
+    bitsBytes: hiddenBitsBytes(tree),
     viewsInCells: changes.length,
     views,
     mean,
@@ -136,4 +136,9 @@ export function hiddenReport(
     order: row,
     fillShare: before > 0 ? row.milliseconds['1-cycle'] / before : null,
   };
+}
+
+/** Bytes of RAM for the bits of a camera's cell, decoded. */
+export function hiddenBitsBytes({ leaves, objectCount }: Pick<CompactTree, 'leaves' | 'objectCount'>): number {
+  return 4 * (Math.ceil((2 * leaves - 1) / 32) + Math.ceil(objectCount / 32));
 }

@@ -14,6 +14,9 @@ export class SceneError extends Error {
 /** The remedy where the bytes contradict themselves. */
 export const EXPORT_AGAIN = 'export or download the file again';
 
+/** The remedy where the bytes are no model that is read. */
+export const OPEN_MODEL = 'open a .glb, .gltf, .obj or .t3dm file';
+
 const MAX_QUOTED = 60;
 const PLAIN = /^[ !#-[\]-~]{0,60}$/;
 /** control, format and surrogate characters, and the line separators that are none of these */

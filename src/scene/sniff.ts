@@ -1,7 +1,7 @@
 /**
  * Recognises, by its first bytes, a file that is no model this program reads, and says what to do about it.
  */
-import { SceneError } from './scene-error.ts';
+import { OPEN_MODEL, SceneError } from './scene-error.ts';
 
 /** enough to get past a licence in comments */
 const LOOKED_AT = 65536;
@@ -34,7 +34,7 @@ const TEXT: readonly [RegExp, string][] = [
   [/^<(!doctype html|html|head|body)/i, 'a web page (HTML), not a model: download the file by its raw link'],
   [/^<\?xml[\s\S]*<COLLADA/i, 'a COLLADA file: convert it to .glb, for example in Blender'],
   [/^<COLLADA/i, 'a COLLADA file: convert it to .glb, for example in Blender'],
-  [/^</, 'XML, not a model: open a .glb, .gltf, .obj or .t3dm file'],
+  [/^</, `XML, not a model: ${OPEN_MODEL}`],
   [/^ply\s/, 'a PLY file: convert it to .glb or .obj'],
   [/^solid\s[\s\S]*facet\s/, 'an STL file: convert it to .glb or .obj'],
   [/^; FBX/, 'an FBX file: convert it to .glb, for example in Blender'],
@@ -90,5 +90,5 @@ export function refuseOther(bytes: Uint8Array): never {
   for (const [magic, what] of BINARY) if (first.startsWith(magic)) throw new SceneError(`model: this is ${what}`);
   const text = startOf(bytes);
   for (const [pattern, what] of TEXT) if (pattern.test(text)) throw new SceneError(`model: this is ${what}`);
-  throw new SceneError('model: the file is neither glTF, OBJ nor .t3dm: open a .glb, .gltf, .obj or .t3dm file');
+  throw new SceneError(`model: the file is neither glTF, OBJ nor .t3dm: ${OPEN_MODEL}`);
 }

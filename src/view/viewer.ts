@@ -13,7 +13,7 @@ import { MEASURE_HEIGHT, MEASURE_WIDTH } from './gl/measuring-size.ts';
 import type { LabDeps } from './lab/lab.ts';
 import { DEFAULT_SCENE } from './load/ahead.ts';
 import { fetchCatalogue } from './load/catalogue.ts';
-import type { LoadedScene } from './load/loaded.ts';
+import { givenPath, type LoadedScene } from './load/loaded.ts';
 import { createLoader } from './load/loader.ts';
 import { createLoading } from './load/loading.ts';
 import { standsAt } from './overlay/frustum.ts';
@@ -311,7 +311,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
 
   /** Show a scene that is on the GPU. */
   function begin(next: Shown, start: Start): void {
-    if (start.path) takePath(next, { views: [...start.path], recorded: true, viewsGiven: true });
+    if (start.path) takePath(next, givenPath(start.path));
     const { loaded, parts } = next;
     const isFirst = shown === null;
     frames.reset();

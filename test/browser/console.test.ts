@@ -1,12 +1,28 @@
 /** The console's culling in the page: the tree, the list and the figures of cull64 n64. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { View } from '../../src/math/camera.ts';
+import { writeGlb } from '../../src/scene/write-gltf.ts';
 import { FALSELY_GIVEN_COLOUR } from '../../src/view/gl/palette.ts';
 import type { ConsoleFigures } from '../../src/view/state/report.ts';
 import { formatCount } from '../../src/view/ui/format.ts';
 import { cull64, scratchFolder } from '../tools/cli.ts';
+import { type Box, boxScene } from './boxes.ts';
 import { set } from './overlays.ts';
-import { describeInBrowser, expectNoFaults, launch, openPage, openRoom, settled } from './page.ts';
+import {
+  chooseFiles,
+  closeMessages,
+  contentOf,
+  describeInBrowser,
+  expectNoFaults,
+  launch,
+  openPage,
+  openRoom,
+  settled,
+  shownAs,
+} from './page.ts';
 import { takePicture } from './picture.ts';
 
 const VIEW = 7;
@@ -63,6 +79,89 @@ describeInBrowser('culled as a console', () => {
       await open.close();
     },
   );
+
+  test('an own model: its views, a format and a leaf size by hand; each choice takes the place of the one before', async () => {
+    const model = 'court.glb';
+    // 40 boxes round a court, of which one side hides the other
+    const scene = boxScene(
+      Array.from({ length: 40 }, (_, i): Box => {
+        const [x, z] = [3 * (i % 8), 3 * (i >> 3)];
+        return [x, 0, z, x + 1 + (i % 3) / 2, 1 + (i % 5) / 2, z + 1.5];
+      }),
+    );
+    const views: View[] = [-6, 4, 12].map((x) => ({ eye: [x, 1.5, -8], target: [11, 1, 8], near: 0.1 }));
+    const files = { [model]: await writeGlb({ ...scene, views }) };
+    writeFileSync(join(folder.path, model), files[model]);
+    const open = await openPage(browser, { hash: '#live=0&n64=1', width: 960, height: 600 });
+    const { page } = open;
+    await chooseFiles(page, files);
+    await shownAs(page, model);
+    await closeMessages(page);
+    await set(page, { console: true });
+    await page.evaluate(() => window.cull64!.actions.seekPath(0.5));
+    await rested(page);
+    for (const [settings, words] of [
+      [{}, []],
+      [{ consoleFormat: 'compact4' }, ['--format', 'compact4']],
+      [{ consoleLeaf: 5 }, ['--format', 'compact4', '--leaf', '5']],
+      [{ consoleFormat: 'any' }, ['--leaf', '5']],
+    ] as const) {
+      // the one before is given up while it is weighed
+      if (words.length > 0) await set(page, { consoleLeaf: 17 });
+      await set(page, { consoleLeaf: 0, ...settings, ...(words.includes('--leaf' as never) && { consoleLeaf: 5 }) });
+      const report = await printed('n64', model, ...words);
+      const { format, leafSize, bytes } = report.chosen;
+      await page.waitForFunction(
+        (wanted) => JSON.stringify(window.cull64!.report!.console?.curve.map((point) => point.bytes)) === wanted,
+        JSON.stringify(report.curve.map((tree: { bytes: number }) => tree.bytes)),
+      );
+      await rested(page);
+      const view = report.cull.views[1];
+      expect(await figures(page)).toMatchObject({
+        format,
+        leafSize,
+        bytes,
+        visible: view.visible,
+        nodesVisited: view.nodes,
+        cullCycles: view.consoleCycles,
+      });
+    }
+    expectNoFaults(open);
+    await open.close();
+  });
+
+  test('what is hidden is left out by the bits that the console decodes: figures of the command line, memory and all', async () => {
+    const open = await openPage(browser, {
+      hash: '#scene=dungeon&live=0&n64=1&console=1&hidden=1',
+      width: 960,
+      height: 600,
+    });
+    const { page } = open;
+    await page.evaluate((part) => window.cull64!.actions.seekPath(part), VIEW / 23);
+    await page.waitForFunction(() => window.cull64!.report!.console?.hidden && window.cull64!.report!.console.fill);
+    await page.evaluate(() => window.cull64!.actions.takeHome());
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'dungeon-hidden.c64' }).click();
+    writeFileSync(join(folder.path, 'dungeon-hidden.c64'), await contentOf(await coming));
+    const report = await printed('n64', 'dungeon', '--hidden', 'dungeon-hidden.c64');
+    const view = report.hidden.views[VIEW];
+    const shown = await figures(page);
+    expect(shown).toMatchObject({
+      bytes: report.chosen.bytes,
+      visible: view.visible,
+      nodesVisited: view.nodes,
+      dataMisses: view.dataMisses,
+      cullCycles: view.consoleCycles,
+      hidden: { bytes: report.hidden.bytes, cells: report.hidden.cells, inCell: true },
+      memory: report.memory,
+    });
+    expect(shown.curve.map((point) => point.bytes)).toEqual(report.curve.map((tree: { bytes: number }) => tree.bytes));
+    expect(shown.given - shown.visible).toBe(view.falselyVisible);
+    expect(shown.hidden!.leftOut).toBe(report.cull.views[VIEW].visible - view.visible);
+    expect(shown.hidden!.leftOut).toBeGreaterThan(20);
+    expectNoFaults(open);
+    await open.close();
+  });
 
   test('a click on the curve chooses a tree; what it gives though not visible is seen from outside', async () => {
     const open = await openPage(browser, { hash: '#scene=castle&live=0&console=1', width: 1280, height: 800 });

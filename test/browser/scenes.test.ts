@@ -24,6 +24,8 @@ const HEIGHT = 360;
 /** of pixels, where the software sees a surface and the picture does not, or the other way round */
 const COVER_TOLERANCE = 0.02;
 const FEWEST_COLOURS = 300;
+/** of pixels: no scene has a colour that is wholly black */
+const MOST_BLACK = 0.001;
 const AGREEMENT = 0.002;
 
 /** A scene as Node has it, and what the software measures on four of its views; each is made once. */
@@ -114,6 +116,9 @@ describeOnBoth('built-in scenes', (backend) => {
       covered.pixels.reduce((sum, pixel) => sum + (pixel === recipe.sky ? 0 : 1), 0) / covered.pixels.length;
     expect([picture.width, picture.height]).toEqual([WIDTH, HEIGHT]);
     expect(distinctColours(picture)).toBeGreaterThan(FEWEST_COLOURS);
+    // a surface that is divided by nothing is black
+    const black = picture.pixels.filter((pixel) => pixel === 0).length;
+    expect(black / picture.pixels.length).toBeLessThan(MOST_BLACK);
     expect(Math.abs(drawnShare - share)).toBeLessThan(COVER_TOLERANCE);
 
     expect(report.visible).toBe(visible);

@@ -133,6 +133,14 @@ describeInBrowser('take it home', () => {
       await choose(page, { target });
       await expectSame(page, target);
     }
+    await choose(page, { target: 'gba' });
+    await field(page, 'budget').fill('4000');
+    await field(page, 'budget').press('Tab');
+    await ready(page);
+    expect(await reason(page, 'leaf')).toBe('It is chosen, with the tree that costs least.');
+    expect(await expectSame(page, 'gba')).toBe(`${CULL64} export castle --target gba --budget 4000`);
+    await field(page, 'budget').fill('');
+    await field(page, 'budget').press('Tab');
     await choose(page, { target: 'n64', format: 'compact4', leafSize: 6 });
     expect(await expectSame(page, 'n64')).toBe(`${CULL64} export castle --target n64 --format compact4 --leaf 6`);
     const [one, other] = [await download(page), await download(page)];
@@ -144,7 +152,7 @@ describeInBrowser('take it home', () => {
     await expect.poll(() => page.workers().length).toBe(0);
     const asked = open.requests.slice(before).filter((address) => !address.startsWith('blob:'));
     expect(asked.length).toBeGreaterThan(0);
-    for (const address of asked) expect(address).toMatch(/^assets\/[\w-]+\.(js|css)$/);
+    for (const address of asked) expect(address).toMatch(/^assets\/[\w-]+\.(js|css|svg)$/);
     expectNoFaults(open);
     await open.close();
   });

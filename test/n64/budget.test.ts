@@ -181,6 +181,11 @@ describe('the candidates', () => {
     expect(sizes(16385)).not.toContain(1);
     expect(candidatesOf(100, false, ['compact4']).every(({ format }) => format === 'compact4')).toBe(true);
     expect(candidatesOf(65535).length).toBeGreaterThan(0);
+    expect(
+      candidatesOf(100, false, ['compact2', 'compact8'], [5, 7])
+        .map(({ leafSize }) => leafSize)
+        .sort(),
+    ).toEqual([5, 5, 5, 5, 7, 7, 7, 7]);
   });
 });
 
@@ -246,6 +251,11 @@ describe('refused', () => {
 
   test('no views; more objects than 16 bits number', () => {
     expect(() => chooseTree({ ...input, cameras: [] }, 1e6)).toThrow(/views/);
+    expect(() => candidatesOf(65535, false, ['compact8'], [3])).toThrow(
+      new RangeError(
+        '65535 objects in leaves of at most 3: compact trees have at most 16384 leaves, so leaves of 4 or more',
+      ),
+    );
     expect(() => candidatesOf(65536)).toThrow(/65536 objects; compact trees number at most 65535: use float16/);
   });
 });

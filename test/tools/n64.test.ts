@@ -423,7 +423,8 @@ describe('refused in one line', () => {
     [['castle', '--fill-weight', '-0.5'], 2, /--fill-weight -0\.5: it must be a number from 0 to 1000$/],
     [['castle', '--fill-weight', 'inf'], 2, /--fill-weight inf: it must be a number from 0 to 1000$/],
     [['castle', '--views', 'gone.json'], 1, /gone\.json: there is no such file/],
-    [['castle', '--leaf', '4'], 2, /--leaf/],
+    [['castle', '--leaf', '0'], 2, /--leaf 0/],
+    [['forest', '--leaf', '256'], 2, /--leaf 256/],
     [[], 2, /which model/],
   ])('%j', async (args, status, message) => {
     const fault = await printed(n64Command, ...args).then(

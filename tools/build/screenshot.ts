@@ -35,7 +35,7 @@ try {
     await page.addStyleTag({ content: '.back-hint { display: none }' });
   }
   await page.waitForTimeout(500);
-  await page.screenshot({ path: file, type: 'jpeg', quality: size ? 75 : 88 });
+  await page.screenshot({ path: file, type: 'jpeg', quality: size ? 75 : 80 });
 } finally {
   await browser.close();
   await server.close();

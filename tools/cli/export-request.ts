@@ -1,6 +1,7 @@
 /** The request of `cull64 export` where the target is a machine. */
 import { chooseViews } from '../../src/camera/choose-views.ts';
 import { EXPORT_TARGETS, formatFault, type TargetName } from '../../src/export/targets.ts';
+import { budgetNote } from '../../src/export/within-budget.ts';
 import type { TreeFormat } from '../../src/file/format.ts';
 import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../src/file/formats.ts';
 import type { View } from '../../src/math/camera.ts';
@@ -111,10 +112,8 @@ function chosenWithin<T>(request: ExportRequest, choose: () => T): T {
 /** Notes for the user on this combination of model, target and options. */
 export function notesOf(request: ExportRequest, loaded: Scene | LoadedTree, weighed: boolean): string[] {
   const notes: string[] = [];
-  if (weighed && request.target !== 'n64')
-    notes.push(
-      `--budget weighs CPU and fill as they are on a Nintendo 64; on ${EXPORT_TARGETS[request.target].title} another tree of these bytes may be faster`,
-    );
+  const weighedAs = weighed && budgetNote(request.target);
+  if (weighedAs) notes.push(weighedAs);
   if (
     isTree(loaded) &&
     isCompactFormat(request.format) &&

@@ -3,35 +3,18 @@
  * asked for.
  */
 import { expandCompact } from '../../src/compact/expand.ts';
-import { EXPORT_TARGETS } from '../../src/export/targets.ts';
-import { FORMATS, isCompactFormat } from '../../src/file/formats.ts';
+import { EXPORTED } from '../../src/export/within-budget.ts';
 import { createCamera, type View } from '../../src/math/camera.ts';
-import {
-  type BudgetOptions,
-  buildKind,
-  createPricing,
-  type Pricing,
-  type TreeChoice,
-  type TreeKind,
-} from '../../src/n64/budget.ts';
+import { type BudgetOptions, buildKind, createPricing, type Pricing, type TreeChoice } from '../../src/n64/budget.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import type { Arguments } from './args.ts';
 import { blaming } from './errors.ts';
-import { hiddenOf } from './hidden.ts';
+import { cellsOf } from './hidden.ts';
 import { createProgress, withProgress } from './progress.ts';
 
-/** the tree that `cull64 export --target n64` writes without a budget */
-export const EXPORTED: TreeKind = exportedKind();
-
-function exportedKind(): TreeKind {
-  const [format] = EXPORT_TARGETS.n64.formats;
-  if (!isCompactFormat(format)) throw new Error(`${format} is no compact format: a bug`);
-  return { format, leafSize: FORMATS[format].build.leafSize, objectSpheres: true };
-}
-
 /**
- * The cost of trees on these views in a 4:3 picture; with --hidden, hidden objects are left out by cells that are found
- * for the tree that is exported without a budget.
+ * The cost of trees on these views in a 4:3 picture; with --hidden, hidden objects are left out by the cells of its file, or by cells that
+ * are found for the tree that is exported without a budget.
  * @returns functions that throw a WorkError that names the model
  */
 export function pricingOf(
@@ -43,9 +26,7 @@ export function pricingOf(
 ): Pricing {
   const progress = createProgress('choosing');
   const hiddenOfExported = () =>
-    args.text('hidden') === undefined
-      ? null
-      : hiddenOf(scene, expandCompact(buildKind(scene, EXPORTED, options)), args)!.cells;
+    args.text('hidden') === undefined ? null : cellsOf(scene, expandCompact(buildKind(scene, EXPORTED, options)), args);
   let made: Pricing | null = null;
   const pricing = (): Pricing => {
     made ??= createPricing(

@@ -5,7 +5,7 @@
  */
 
 import { MAX_NUMBER } from '../limits.ts';
-import { EXPORT_AGAIN, quote, reasonOf, SceneError } from '../scene-error.ts';
+import { EXPORT_AGAIN, OPEN_MODEL, quote, reasonOf, SceneError } from '../scene-error.ts';
 import { refuseOther, refuseWide, startOf } from '../sniff.ts';
 import { isRecord, type Json, record } from './json.ts';
 import { longestNumber } from './long-number.ts';
@@ -89,12 +89,11 @@ function parseJson(bytes: Uint8Array): Json {
   } catch (error) {
     throw new SceneError(`glTF: the JSON is broken (${reasonOf(error)}): ${EXPORT_AGAIN}`, { cause: error });
   }
-  throw new SceneError('glTF: the JSON is not an object, so this is no model: open a .glb, .gltf, .obj or .t3dm file');
+  throw new SceneError(`glTF: the JSON is not an object, so this is no model: ${OPEN_MODEL}`);
 }
 
 function checkVersion(json: Json): void {
-  if (json.asset === undefined)
-    throw new SceneError('glTF: JSON without "asset", so this is no glTF: open a .glb, .gltf, .obj or .t3dm file');
+  if (json.asset === undefined) throw new SceneError(`glTF: JSON without "asset", so this is no glTF: ${OPEN_MODEL}`);
   const { version, minVersion } = record(json.asset, 'asset');
   if (typeof version !== 'string' || !/^2\.\d+$/.test(version))
     throw new SceneError(

@@ -91,19 +91,11 @@ function chunksOf(bytes: DataView, count: number, strings: number): Chunk[] {
   }
   starts[count] = Math.min(strings, bytes.byteLength);
   starts[count + 1] = bytes.byteLength;
-  const sorted = starts.toSorted();
-  for (const chunk of chunks) chunk.end = firstAbove(sorted, chunk.start);
+  const ends = new Map<number, number>();
+  // of several at one place, the last gives the end
+  starts.sort().forEach((start, i) => {
+    ends.set(start, starts[i + 1] ?? start);
+  });
+  for (const chunk of chunks) chunk.end = ends.get(chunk.start)!;
   return chunks;
-}
-
-/** The least value above `start`, or `start` where there is none. */
-function firstAbove(sorted: Float64Array, start: number): number {
-  let from = 0;
-  let to = sorted.length;
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if (sorted[middle] > start) to = middle;
-    else from = middle + 1;
-  }
-  return from < sorted.length ? sorted[from] : start;
 }

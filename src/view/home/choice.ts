@@ -11,6 +11,7 @@ import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../file/formats.ts';
 import type { CullOrder } from '../../tree/cull-options.ts';
 import { BUILD_DEFAULTS, type BuildOptions } from '../../tree/sphere/sphere-build.ts';
 import { MAX_LEAF_SIZE } from '../../tree/sphere/sphere-tree.ts';
+import { capitalised } from '../ui/format.ts';
 
 /** The targets of `cull64 export`, and the file of `cull64 build`. */
 export const HOME_TARGETS = [...EXPORT_TARGET_NAMES, 'json', 'c64'] as const;
@@ -18,6 +19,8 @@ export type HomeTarget = TargetName | 'json' | 'c64';
 
 export interface HomeChoice {
   target: HomeTarget;
+  /** most bytes of a console's tree: the one that costs least is chosen, with its format and leaves; null: nothing is weighed */
+  budget: number | null;
   /** null: the target's own */
   format: TreeFormat | null;
   /** most objects in a leaf; null: the format's own */
@@ -42,9 +45,7 @@ export function isConsole(target: HomeTarget): target is TargetName {
 export function titleOf(target: HomeTarget): string {
   if (target === 'json') return 'Any language: the tree as JSON';
   if (target === 'c64') return 'The tree file alone, .c64';
-  const { title } = EXPORT_TARGETS[target];
-  const name = title.replace(/^the /, '');
-  return name[0].toUpperCase() + name.slice(1);
+  return capitalised(EXPORT_TARGETS[target].title.replace(/^the /, ''));
 }
 
 /** Those that a target is written in, its own first; none for JSON, which is text. */
@@ -72,32 +73,59 @@ export function ownOrder(target: HomeTarget): CullOrder | null {
   return isConsole(target) ? EXPORT_TARGETS[target].order : null;
 }
 
+/** Whether its tree is chosen by cost within a budget. */
+export function isWeighed({ target, budget }: Pick<HomeChoice, 'target' | 'budget'>): boolean {
+  return isConsole(target) && budget !== null;
+}
+
 /** Most objects that a leaf may have. */
 export function mostInLeaf(choice: Pick<HomeChoice, 'target' | 'format'>): number {
   const format = formatOf(choice);
   return format ? FORMATS[format].maxLeafSize : MAX_LEAF_SIZE;
 }
 
+const OF_JSON = 'The JSON has the ids and spheres of all objects.';
 const NO_CODE = 'There is no code with it that culls.';
 
-/** Why a control cannot be changed; null where it can. `compact`: ids and spheres of objects */
-export type Faults = Record<'format' | 'leafSize' | 'hidden' | 'compact' | 'order', string | null>;
+const WEIGHED = 'It is chosen, with the tree that costs least.';
 
-export function faultsOf(choice: Pick<HomeChoice, 'target' | 'format'>): Faults {
+/** Why a control cannot be changed; null where it can. */
+export type Faults = Record<
+  'budget' | 'format' | 'leafSize' | 'hidden' | 'ids' | 'objectSpheres' | 'order',
+  string | null
+>;
+
+export function faultsOf(choice: Pick<HomeChoice, 'target' | 'format' | 'budget'>): Faults {
   const format = formatOf(choice);
+  if (isWeighed(choice))
+    return {
+      budget: null,
+      format: WEIGHED,
+      leafSize: WEIGHED,
+      hidden: null,
+      ids: null,
+      objectSpheres: WEIGHED,
+      order: null,
+    };
+  const budget = isConsole(choice.target) ? null : 'Trees are weighed for a console.';
   if (!format)
     return {
+      budget,
       format: 'JSON is text: it has no format of a tree file.',
       leafSize: null,
       hidden: 'The JSON has nothing of hidden objects.',
-      compact: 'The JSON has the ids and spheres of all objects.',
+      ids: OF_JSON,
+      objectSpheres: OF_JSON,
       order: NO_CODE,
     };
+  const compact = isCompactFormat(format) ? null : `${format} has the ids and spheres of all objects.`;
   return {
+    budget,
     format: null,
     leafSize: FORMATS[format].maxLeafSize === 1 ? `${format} stores one object in a leaf.` : null,
     hidden: FORMATS[format].runtime ? null : `cull64.h does not read ${format}, and nothing else leaves them out.`,
-    compact: isCompactFormat(format) ? null : `${format} has the ids and spheres of all objects.`,
+    ids: compact,
+    objectSpheres: compact,
     order: isConsole(choice.target) ? null : NO_CODE,
   };
 }
@@ -108,14 +136,16 @@ export function fitted(choice: HomeChoice): HomeChoice {
   const [own] = formatsOf(target);
   const written = formatOf(choice);
   const faults = faultsOf(choice);
+  const weighed = isWeighed(choice);
   const size = leafSize && Math.min(mostInLeaf(choice), Math.max(1, Math.round(leafSize)));
   return {
     ...choice,
-    format: format && written !== own ? written : null,
+    budget: weighed ? Math.max(1, Math.round(choice.budget!)) : null,
+    format: format && written !== own && !weighed ? written : null,
     leafSize: faults.leafSize || size === ownBuild(choice).leafSize ? null : size,
     hidden: hidden && !faults.hidden,
-    ids: ids && !faults.compact,
-    objectSpheres: objectSpheres || faults.compact !== null,
+    ids: ids && !faults.ids,
+    objectSpheres: objectSpheres || faults.objectSpheres !== null,
     order: faults.order || order === ownOrder(target) ? null : order,
   };
 }
@@ -130,4 +160,5 @@ export const HOME_DEFAULTS: HomeChoice = {
   ids: false,
   objectSpheres: true,
   order: null,
+  budget: null,
 };

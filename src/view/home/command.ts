@@ -27,7 +27,7 @@ export function makingOfChoice(model: HomeModel, { measured, hidden }: HomeChoic
  * @param choice fitted
  */
 export function homeWords(model: HomeModel, choice: HomeChoice): string[] {
-  const { target, format, leafSize, hidden, ids, objectSpheres, order } = choice;
+  const { target, budget, format, leafSize, hidden, ids, objectSpheres, order } = choice;
   const made = makingOfChoice(model, choice);
   return [
     ...(target === 'c64' ? ['build', shellWord(model.model)] : ['export', shellWord(model.model), '--target', target]),
@@ -37,6 +37,7 @@ export function homeWords(model: HomeModel, choice: HomeChoice): string[] {
     ...(leafSize ? ['--leaf', String(leafSize)] : []),
     ...treeWords({ ...made, hidden: null }),
     ...(order ? ['--order', order] : []),
+    ...(budget ? ['--budget', String(budget)] : []),
     ...treeWords({ ...made, measured: false }),
     ...(hidden && model.cellsFile ? ['--hidden', shellWord(model.cellsFile)] : []),
     ...(ids ? ['--ids'] : []),

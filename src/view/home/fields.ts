@@ -3,6 +3,7 @@ import { EXPORT_TARGETS, type ExportTarget } from '../../export/targets.ts';
 import { FORMATS } from '../../file/formats.ts';
 import { CULL_ORDERS, type CullOrder } from '../../tree/cull-options.ts';
 import { element, setText } from '../ui/element.ts';
+import { capitalised } from '../ui/format.ts';
 import {
   faultsOf,
   formatOf,
@@ -28,6 +29,8 @@ const ORDERS: Record<CullOrder, string> = {
   back: 'farthest first',
   none: 'in the order in which they are stored',
 };
+const ABOUT_BUDGET =
+  'With a number of bytes, the tree that costs a frame least of those that fit is chosen, as it is on a Nintendo 64.';
 const ABOUT_MEASURED = 'Its order is learned from what views show of objects in front of others.';
 const ABOUT_ORDER = 'What its functions ask for; a program can ask for the others too.';
 const ABOUT_IDS = 'Two bytes an object; without them a program knows objects by their numbers in tree order.';
@@ -38,6 +41,11 @@ const ABOUT_HIDDEN = 'Sets of at most 16 kB, found by sampling: that takes a whi
 /** @param change is told what was changed */
 export function createFields(change: (patch: Partial<HomeChoice>) => void): Fields {
   const target = labelled('Where it is to run', element('select', {}), 'home-target');
+  const budget = labelled(
+    'Bytes of the tree, at most',
+    element('input', { type: 'number', min: 1, step: 1, placeholder: 'no limit' }),
+    'home-budget',
+  );
   const format = labelled('Format', element('select', {}), 'home-format');
   const leaf = labelled(
     'Objects in a leaf, at most',
@@ -49,7 +57,7 @@ export function createFields(change: (patch: Partial<HomeChoice>) => void): Fiel
   const order = labelled('Order of its culls', element('select', {}), 'home-order');
   const ids = tick('Ids of the model’s objects', 'home-ids');
   const spheres = tick('Spheres of objects', 'home-spheres');
-  const all = [target, format, leaf, order, measured, hidden, ids, spheres];
+  const all = [target, budget, format, leaf, order, measured, hidden, ids, spheres];
   order.control.append(...CULL_ORDERS.map((name) => element('option', { value: name }, ORDERS[name])));
   target.control.append(...HOME_TARGETS.map((name) => element('option', { value: name }, titleOf(name))));
   setText(measured.about, ABOUT_MEASURED);
@@ -57,6 +65,7 @@ export function createFields(change: (patch: Partial<HomeChoice>) => void): Fiel
   // a format and a leaf size are of one target alone
   const changes: (() => Partial<HomeChoice>)[] = [
     () => ({ target: target.control.value as HomeTarget, format: null, leafSize: null, order: null }),
+    () => ({ budget: budget.control.valueAsNumber || null }),
     () => ({ format: format.control.value as HomeChoice['format'], leafSize: null }),
     () => ({ leafSize: leaf.control.valueAsNumber || null }),
     () => ({ order: order.control.value as CullOrder }),
@@ -78,6 +87,8 @@ export function createFields(change: (patch: Partial<HomeChoice>) => void): Fiel
       const own = ownBuild(choice).leafSize;
       target.control.value = choice.target;
       setText(target.about, aboutTarget(choice));
+      budget.control.value = choice.budget === null ? '' : String(choice.budget);
+      setFault(budget, faults.budget, ABOUT_BUDGET);
       format.control.replaceChildren(
         ...(formats.length > 0 ? formats : ['JSON']).map((name) => element('option', {}, name)),
       );
@@ -92,9 +103,9 @@ export function createFields(change: (patch: Partial<HomeChoice>) => void): Fiel
       order.control.value = choice.order ?? ownOrder(choice.target) ?? 'front';
       setFault(order, faults.order, ABOUT_ORDER);
       ids.control.checked = choice.ids;
-      setFault(ids, faults.compact, ABOUT_IDS);
+      setFault(ids, faults.ids, ABOUT_IDS);
       spheres.control.checked = choice.objectSpheres;
-      setFault(spheres, faults.compact, ABOUT_SPHERES);
+      setFault(spheres, faults.objectSpheres, ABOUT_SPHERES);
     },
   };
 }
@@ -146,5 +157,5 @@ function aboutFormat(choice: HomeChoice): string {
   const format = formatOf(choice);
   if (!format) return '';
   const [words] = FORMATS[format].about.split(';');
-  return `${words[0].toUpperCase()}${words.slice(1)}.`;
+  return `${capitalised(words)}.`;
 }

@@ -6,23 +6,30 @@
  * Trees, what was learned from, and what is hidden are kept for the next choice. What is hidden is known, or looked for anew with each tree:
  * where two surfaces lie in one place, the tree's order says which is seen.
  */
+import { chooseViews } from '../../camera/choose-views.ts';
+import { expandCompact } from '../../compact/expand.ts';
 import { cIdentifier } from '../../export/c-source.ts';
 import type { ExportFile } from '../../export/export-file.ts';
 import { exportJson } from '../../export/export-json.ts';
 import { exportTree } from '../../export/export-tree.ts';
 import { MANIFEST, manifestOf, sumsOf } from '../../export/manifest.ts';
 import type { Texts } from '../../export/templates.ts';
+import { budgetNote, EXPORTED } from '../../export/within-budget.ts';
 import { encodeTree } from '../../file/binary.ts';
 import { createTraining, learnedTree } from '../../learn/measured-tree.ts';
 import type { Training } from '../../learn/training.ts';
+import { createCamera } from '../../math/camera.ts';
+import { buildKind, chooseTree, type TreeBuilder } from '../../n64/budget.ts';
 import type { Scene } from '../../scene/scene.ts';
 import type { HiddenCells } from '../../tree/hidden/hidden-cells.ts';
 import { buildSphereTree } from '../../tree/sphere/sphere-build.ts';
 import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
 import { findHiddenIn } from '../load/hidden-task.ts';
 import { stemOf } from '../save/making.ts';
-import { formatOf, type HomeChoice, isConsole, ownBuild } from './choice.ts';
+import { formatOf, type HomeChoice, isConsole, ownBuild, ownOrder } from './choice.ts';
 import { type HomeModel, homeName, homeWords } from './command.ts';
+
+type Leaves = Parameters<TreeBuilder>[0];
 
 export interface HomeSource extends HomeModel {
   /** its colours count for nothing */
@@ -50,10 +57,7 @@ export function createHomeMaker(source: HomeSource, texts: Texts): (choice: Home
   const hidden = new Map<SphereTree, HiddenCells>();
   let training: Training | null = null;
 
-  function treeOf(choice: HomeChoice, tell: TellHome): SphereTree {
-    const { measured } = choice;
-    const { leaves, leafSize: own } = ownBuild(choice);
-    const leafSize = choice.leafSize ?? own;
+  function treeOf({ measured }: HomeChoice, { leaves, leafSize }: Leaves, tell: TellHome): SphereTree {
     const key = [measured, leaves, leafSize].join();
     const known = trees.get(key);
     if (known) return known;
@@ -73,6 +77,26 @@ export function createHomeMaker(source: HomeSource, texts: Texts): (choice: Home
     return tree;
   }
 
+  /** The choice with the format, the leaves and the spheres of objects that cost least within its budget. */
+  function weighed(choice: HomeChoice, budget: number, tell: TellHome): HomeChoice {
+    const { ids, order, target, measured } = choice;
+    const build: TreeBuilder = (leaves) => treeOf(choice, leaves, tell);
+    const exported = () => expandCompact(buildKind(scene, EXPORTED, { build }));
+    const cameras = chooseViews(null, scene).views.map((view) => createCamera(view, 4 / 3));
+    const { chosen } = chooseTree(
+      { ...scene, scene, cameras, hidden: choice.hidden ? hiddenOf(exported(), tell) : null },
+      budget,
+      {
+        build,
+        ids,
+        order: order ?? ownOrder(target) ?? 'front',
+        onProgress: (done) => tell(measured ? 'Weighing learned trees' : 'Weighing trees', done),
+      },
+    );
+    const { format, leafSize, objectSpheres } = chosen;
+    return { ...choice, format, leafSize, objectSpheres };
+  }
+
   function hiddenOf(tree: SphereTree, tell: TellHome): HiddenCells {
     const cells =
       known ?? hidden.get(tree) ?? findHiddenIn({ scene, tree, train }, (_, done, label = '') => tell(label, done));
@@ -80,10 +104,12 @@ export function createHomeMaker(source: HomeSource, texts: Texts): (choice: Home
     return cells;
   }
 
-  return (choice, tell) => {
+  return (asked, tell) => {
+    const choice = asked.budget === null ? asked : weighed(asked, asked.budget, tell);
     const { target, ids, objectSpheres, order } = choice;
     const format = formatOf(choice);
-    const tree = treeOf(choice, tell);
+    const own = ownBuild(choice);
+    const tree = treeOf(choice, { ...own, leafSize: choice.leafSize ?? own.leafSize }, tell);
     const cells = choice.hidden ? hiddenOf(tree, tell) : null;
     tell('Writing the files', null);
     if (!isConsole(target) && format) {
@@ -92,7 +118,7 @@ export function createHomeMaker(source: HomeSource, texts: Texts): (choice: Home
         isFolder: false,
         files: [
           {
-            name: homeName(source, choice),
+            name: homeName(source, asked),
             about,
             bytes: encodeTree(tree, { format, ids, objectSpheres, hidden: cells }),
           },
@@ -102,7 +128,7 @@ export function createHomeMaker(source: HomeSource, texts: Texts): (choice: Home
     const names = {
       name: cIdentifier(stemOf(model)),
       model,
-      command: ['cull64', ...homeWords(source, choice)].join(' '),
+      command: ['cull64', ...homeWords(source, asked)].join(' '),
       ranges: parts?.by === 'auto',
       texts,
     };
@@ -110,10 +136,15 @@ export function createHomeMaker(source: HomeSource, texts: Texts): (choice: Home
       isConsole(target) && format
         ? exportTree(
             { tree, scene, ...(cells && { hidden: cells }) },
-            { ...names, target, format, ids, objectSpheres, ...(order && { order }) },
+            { ...names, target, format, ids, objectSpheres, notes: notesOf(asked), ...(order && { order }) },
           )
         : exportJson({ tree, scene }, names);
     const list = { name: MANIFEST, about: 'the sums of the other files', bytes: manifestOf({ crc32: sumsOf(files) }) };
     return { isFolder: true, files: [...files, list] };
   };
+}
+
+function notesOf({ target, budget }: HomeChoice): string[] {
+  const note = isConsole(target) && budget !== null ? budgetNote(target) : null;
+  return note ? [note] : [];
 }

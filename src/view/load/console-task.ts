@@ -1,14 +1,32 @@
 /** The work of choosing compact trees for a scene on screen, without a page around it: those that `cull64 n64` weighs, on the same views. */
+import { COMPACT_FORMATS, type CompactFormat } from '../../compact/codings.ts';
 import type { CompactTree } from '../../compact/compact-tree.ts';
+import { learnedTree } from '../../learn/measured-tree.ts';
+import { trainingSteps } from '../../learn/training.ts';
 import { createCamera, type View } from '../../math/camera.ts';
-import { buildKind, type CostedTree, chooseTree } from '../../n64/budget.ts';
+import { buildKind, type CostedTree, chooseTree, LEAF_SIZES, type TreeBuilder } from '../../n64/budget.ts';
 import type { Scene } from '../../scene/scene.ts';
+import type { HiddenCells } from '../../tree/hidden/hidden-cells.ts';
 import type { TellStage } from './progress.ts';
 
-export interface ConsoleSource {
+/** Among which trees the choice is. */
+export interface ConsoleHow {
+  /** null: all */
+  format: CompactFormat | null;
+  /** most objects in a leaf; null: those that `cull64 n64` tries */
+  leafSize: number | null;
+  /** the trees are learned from views */
+  measured: boolean;
+  /** what is hidden from where is left out; null for nothing */
+  cells: HiddenCells | null;
+}
+
+export interface ConsoleSource extends ConsoleHow {
   scene: Scene;
   /** at least one */
   views: readonly View[];
+  /** where learned trees are trained: positions of a file, or null */
+  train: readonly View[] | null;
 }
 
 /** A tree that is worth its bytes, and what it costs. */
@@ -18,14 +36,28 @@ export interface ConsoleTree {
 }
 
 const LABEL = 'Weighing trees for the console';
+const LEARNING = 'Learning from views';
 const ASPECT = 4 / 3;
 
-/** In ascending bytes and descending cost. @throws RangeError for more objects than compact trees number */
-export function chooseConsoleTrees({ scene, views }: ConsoleSource, tell: TellStage): ConsoleTree[] {
+/** In ascending bytes and descending cost. @throws RangeError where no compact tree of that kind numbers the objects */
+export function chooseConsoleTrees(source: ConsoleSource, tell: TellStage): ConsoleTree[] {
+  const { scene, views, format, leafSize, measured, cells } = source;
+  const build = measured ? learn(source, tell) : undefined;
   tell('build', 0, LABEL);
   const cameras = views.map((view) => createCamera(view, ASPECT));
-  const { curve } = chooseTree({ ...scene, scene, cameras }, Number.POSITIVE_INFINITY, {
+  const { curve } = chooseTree({ ...scene, scene, cameras, hidden: cells }, Number.POSITIVE_INFINITY, {
+    formats: format ? [format] : COMPACT_FORMATS,
+    leafSizes: leafSize ? [leafSize] : LEAF_SIZES,
+    build,
     onProgress: (done) => tell('build', done, LABEL),
   });
-  return curve.map((costed) => ({ costed, tree: buildKind(scene, costed) }));
+  return curve.map((costed) => ({ costed, tree: buildKind(scene, costed, { build }) }));
+}
+
+function learn({ scene, train }: Pick<ConsoleSource, 'scene' | 'train'>, tell: TellStage): TreeBuilder {
+  const steps = trainingSteps(scene, { train });
+  let step = steps.next();
+  for (; !step.done; step = steps.next()) tell('build', step.value, LEARNING);
+  const training = step.value;
+  return (leaves) => learnedTree(scene, training, leaves);
 }

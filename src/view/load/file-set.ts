@@ -4,6 +4,7 @@
  * A model names a buffer by a relative address. It is looked for beside the model exactly as written, then without regard to
  * case, then anywhere by its file name alone, because a flat selection of files has lost its folders.
  */
+import { OPEN_MODEL } from '../../scene/scene-error.ts';
 
 /** A file and where it lay in what was opened, "folder/name". */
 export interface NamedFile<F = File> {
@@ -29,15 +30,14 @@ const VIEWS = /(^|[^a-z])views?([^a-z].*)?\.json$/i;
 
 /** @throws Error with one line where there is not exactly one model, or more than one file of views */
 export function arrangeFiles<F>(files: readonly NamedFile<F>[]): FileSet<F> {
-  if (files.length === 0) throw new Error('there are no files: open a .glb, .gltf, .obj or .t3dm file');
+  if (files.length === 0) throw new Error(`there are no files: ${OPEN_MODEL}`);
   let models = files.filter(({ path }) => MODEL.test(path));
   const trees = files.filter(({ path }) => TREE.test(path));
   // a single file of another name is judged by its content
   if (models.length === 0 && files.length === 1 && trees.length === 0) models = [...files];
   if (models.length === 0 && trees.length > 0)
     throw new Error(`${nameOf(trees[0].path)} is a tree: open it together with the model that it was built from`);
-  if (models.length === 0)
-    throw new Error(`none of the ${files.length} files is a model: open a .glb, .gltf, .obj or .t3dm file`);
+  if (models.length === 0) throw new Error(`none of the ${files.length} files is a model: ${OPEN_MODEL}`);
   if (models.length > 1) throw new Error(`${models.length} models (${listed(models)}): open one at a time`);
   const [model] = models;
   const own = trees.filter(({ path }) => stemOf(path) === stemOf(model.path));

@@ -35,6 +35,11 @@ export interface LoadedScene extends SceneTree {
 
 export type ScenePath = Pick<LoadedScene, 'views' | 'recorded' | 'viewsGiven'>;
 
+/** The path of a scene whose views somebody chose apart from the model. */
+export function givenPath(views: readonly View[]): ScenePath {
+  return { views: [...views], recorded: true, viewsGiven: true };
+}
+
 /** A row of scenes.json, which lists the built-in scenes; addresses are relative to the page. */
 export interface CatalogueEntry {
   name: string;

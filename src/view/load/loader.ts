@@ -8,7 +8,7 @@ import type { PartsHow } from '../../learn/parts.ts';
 import type { View } from '../../math/camera.ts';
 import type { HiddenCells } from '../../tree/hidden/hidden-cells.ts';
 import { fetchCells } from './catalogue.ts';
-import type { ConsoleTree } from './console-task.ts';
+import type { ConsoleHow, ConsoleSource, ConsoleTree } from './console-task.ts';
 import { download } from './download.ts';
 import { pathOf } from './dropped-files.ts';
 import { arrangeFiles, nameOf } from './file-set.ts';
@@ -65,7 +65,12 @@ export interface Loader {
     signal: AbortSignal,
   ): Promise<HiddenCells>;
   /** the compact trees of a console that are worth their bytes, weighed on its views */
-  consoleTrees(loaded: LoadedScene, onProgress: OnProgress, signal: AbortSignal): Promise<ConsoleTree[]>;
+  consoleTrees(
+    loaded: LoadedScene,
+    how: ConsoleHow & Pick<ConsoleSource, 'train'>,
+    onProgress: OnProgress,
+    signal: AbortSignal,
+  ): Promise<ConsoleTree[]>;
 }
 
 /** the background of users' models, whose colours were not chosen for any sky */
@@ -163,10 +168,11 @@ async function findHidden(
 
 async function consoleTrees(
   { title, scene, views }: LoadedScene,
+  how: ConsoleHow & Pick<ConsoleSource, 'train'>,
   onProgress: OnProgress,
   signal: AbortSignal,
 ): Promise<ConsoleTree[]> {
-  const request: LoadRequest = { kind: 'console', title, source: { scene: shapesOf(scene), views } };
+  const request: LoadRequest = { kind: 'console', title, source: { ...how, scene: shapesOf(scene), views } };
   return withWorker(
     signal,
     async (run) => ((await run(request, onProgress)) as LoadResult & { kind: 'console' }).trees,

@@ -8,7 +8,7 @@ import { createCamera, type View } from '../../math/camera.ts';
 import { reasonOf } from '../../scene/scene-error.ts';
 import { parseViews } from '../../scene/views.ts';
 import type { Pilot } from '../control/pilot.ts';
-import type { ScenePath } from '../load/loaded.ts';
+import { givenPath, type ScenePath } from '../load/loaded.ts';
 import { viewsText } from '../save/making.ts';
 import { saveFile } from '../save/save-file.ts';
 import { type Shown, takePath } from '../shown/shown.ts';
@@ -64,7 +64,7 @@ export function createOwnPath({ shown, pilot, tell, changed }: OwnPathDeps): Own
         const views = parseViews(new Uint8Array(await file.arrayBuffer()));
         const to = shown();
         if (!to) return tell(NO_SCENE, 'error');
-        take(to, { views, recorded: true, viewsGiven: true });
+        take(to, givenPath(views));
         pilot.goTo(views[0]);
         const many = countOf(views.length, 'view');
         tell(`${file.name}: ${to.loaded.title} has a path of ${many} now.`, 'info');
@@ -74,7 +74,7 @@ export function createOwnPath({ shown, pilot, tell, changed }: OwnPathDeps): Own
     },
     set(views) {
       const to = shown();
-      if (to) take(to, { views: [...views], recorded: true, viewsGiven: true });
+      if (to) take(to, givenPath(views));
     },
     addView() {
       const to = shown();
@@ -85,7 +85,7 @@ export function createOwnPath({ shown, pilot, tell, changed }: OwnPathDeps): Own
       const last = before.at(-1);
       if (last && samePlace(last, view))
         return tell('This view is the last of the path already: move the camera first.', 'info');
-      take(to, { views: [...before, view], recorded: true, viewsGiven: true });
+      take(to, givenPath([...before, view]));
       pilot.goTo(view);
       const number = `View ${before.length} of a path of your own`;
       tell(`${number}. Add the next from elsewhere; “Save views.json” in the options keeps them.`, 'info');

@@ -4,6 +4,7 @@ import type { StripContent } from '../save/strip.ts';
 import type { Shown } from '../shown/shown.ts';
 import type { FrameReport } from '../state/report.ts';
 import type { Settings } from '../state/settings.ts';
+import { capitalised } from '../ui/format.ts';
 import { orderInWords } from '../ui/opening-sentence.ts';
 
 export function stripOf(
@@ -14,11 +15,11 @@ export function stripOf(
 ): StripContent {
   const isCompared = mode === 'heat' && compare !== 'off';
   const [here, there] = sidesOf(isCompared && compare !== 'difference', stacked);
-  const sides = [{ name: titleOf(here + orderInWords(order)), figures: overdraw }];
+  const sides = [{ name: capitalised(here + orderInWords(order)), figures: overdraw }];
   return {
     scene: loaded.title,
     sides: isCompared
-      ? [...sides, { name: titleOf(there + orderInWords(against)), figures: overdraw?.against ?? null }]
+      ? [...sides, { name: capitalised(there + orderInWords(against)), figures: overdraw?.against ?? null }]
       : sides,
     size: overdraw && [MEASURE_WIDTH, MEASURE_HEIGHT],
     isHeat: mode === 'heat' && compare !== 'difference',
@@ -30,10 +31,6 @@ export function stripOf(
 function sidesOf(areHalves: boolean, stacked: boolean): [string, string] {
   if (!areHalves) return ['', ''];
   return stacked ? ['top: ', 'below: '] : ['left: ', 'right: '];
-}
-
-function titleOf(words: string): string {
-  return words[0].toUpperCase() + words.slice(1);
 }
 
 /** The scene's title as the name of a file. */

@@ -15,7 +15,7 @@ import type { Shown } from '../shown/shown.ts';
 import type { FrameReport } from '../state/report.ts';
 import { asksForConsole, type Settings } from '../state/settings.ts';
 import type { Area } from './free-area.ts';
-import { createLiveCount, MAX_TRIANGLES } from './live-count.ts';
+import { createLiveCount, MAX_TRIANGLES, type Orders } from './live-count.ts';
 import { isPair, isStacked, pairPlaces, picturePlace } from './picture-place.ts';
 import type { Border, Renderer } from './renderer.ts';
 import { type FindingTimes, timeFinding } from './time-finding.ts';
@@ -128,14 +128,14 @@ export function createFrameMaker(
         place,
         list: drawn,
         against,
-        leftOut: hidden?.leftOut ?? null,
+        leftOut: (hidden ?? byConsole)?.leftOut ?? null,
         falselyGiven: byConsole?.falselyGiven ?? null,
         over: {
           picked: shown.picked?.object ?? null,
           ray: shown.ray,
           moving: movingShown?.watch ?? null,
           boxTree: (settings.boxes && shown.trees[settings.boxesOf]) || null,
-          hidden,
+          hidden: hidden ?? (byConsole?.how.cells ? shown.hidden : null),
         },
         otherPlace: isPair(settings) ? pairPlaces(free)[1] : place,
         border: borderOf(canvas, free, settings),
@@ -236,11 +236,6 @@ function drawnOf({ ids, count }: DrawList, scrub: number): DrawList {
 }
 
 /** What is counted: the order that is drawn, and the one that it is compared with; null for none. */
-function ordersOf({
-  order,
-  compare,
-  mode,
-  against,
-}: Readonly<Settings>): readonly [Settings['order'], Settings['order'] | null] {
+function ordersOf({ order, compare, mode, against }: Readonly<Settings>): Orders {
   return [order, compare !== 'off' && mode === 'heat' ? against : null];
 }

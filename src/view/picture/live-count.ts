@@ -16,7 +16,7 @@ import type { Settings } from '../state/settings.ts';
 
 type Order = Settings['order'];
 /** the one that is drawn, and the one that it is compared with on screen; null for none */
-type Orders = readonly [Order, Order | null];
+export type Orders = readonly [Order, Order | null];
 
 export interface LiveCount {
   /** the last count; null before the first */

@@ -4,8 +4,13 @@
  *
  * The tree is the largest of those worth their bytes that fits into the budget. An order that is not the tree's draws the same objects.
  *
+ * With cells of hidden objects it leaves out what cannot be seen from the eye's cell, by the bits that the console decodes from a file of
+ * this tree.
+ *
  * Fetched when the console is first asked for: the frame calls it through ConsoleShown.
  */
+import { hasBit } from '../../base/bits.ts';
+import { expandCompact } from '../../compact/expand.ts';
 import { createFixedResult, type FixedResult, fixedCull } from '../../compact/fixed-cull.ts';
 import { createFixedQuery, type FixedQuery, setFixedQuery } from '../../compact/fixed-query.ts';
 import { floatCamera } from '../../compact/float-camera.ts';
@@ -14,6 +19,8 @@ import type { Camera } from '../../math/camera.ts';
 import { OBJECT_CYCLES } from '../../n64/budget.ts';
 import { cullCost, FRAME_CYCLES } from '../../n64/cost.ts';
 import { frameMemory } from '../../n64/frame-memory.ts';
+import { cellCycles, cellLevels } from '../../n64/hidden-path.ts';
+import { hiddenBitsBytes } from '../../n64/hidden-report.ts';
 import { CONSOLE_COSTS } from '../../n64/machine.ts';
 import type { MemoryMap } from '../../n64/memory-map.ts';
 import { orderOf, withTreeOrder } from '../../n64/report.ts';
@@ -21,12 +28,17 @@ import { type Measurement, measureView } from '../../overdraw/measure.ts';
 import { type DrawOrderName, findDrawOrder } from '../../overdraw/orders.ts';
 import type { Scene } from '../../scene/scene.ts';
 import { bruteCull } from '../../tree/brute.ts';
+import { encodeHidden, hiddenCodeBytes } from '../../tree/hidden/hidden-code.ts';
+import { createHiddenEye, type HiddenEye, setHiddenFixedEye } from '../../tree/hidden/hidden-eye.ts';
+import type { TreeShape } from '../../tree/hidden/hidden-set.ts';
 import { setQuery } from '../../tree/query.ts';
 import type { DrawList } from '../gl/draw-list.ts';
-import type { ConsoleTree } from '../load/console-task.ts';
-import type { ConsoleFigures, ConsoleFill } from '../state/report.ts';
+import type { ConsoleHow, ConsoleTree } from '../load/console-task.ts';
+import type { ConsoleFigures, ConsoleFill, ConsoleHidden } from '../state/report.ts';
 
 export interface ConsoleShown {
+  /** among which trees these were chosen */
+  readonly how: ConsoleHow;
   /** in ascending bytes and descending cost */
   readonly trees: readonly ConsoleTree[];
   readonly curve: ConsoleFigures['curve'];
@@ -36,8 +48,12 @@ export interface ConsoleShown {
   memory: MemoryMap;
   query: FixedQuery;
   result: FixedResult;
+  /** the cells of hidden objects, coded on the tree that culls; null where nothing is left out */
+  cells: ConsoleCells | null;
   /** given though not visible, of the last figures */
   falselyGiven: DrawList;
+  /** in the frustum, and left out by the set of the eye's cell, of the last figures */
+  leftOut: DrawList;
   /** draws by software in the order of the tree that culls; null until the fill is asked for */
   measurement: Measurement | null;
   /** Cull by the tree that fits into so many bytes from now on. */
@@ -50,18 +66,29 @@ export interface ConsoleShown {
   fill(scene: Scene, camera: Camera): ConsoleFill;
 }
 
-/** @param trees at least one, of the scene's objects */
-export function createConsoleShown(trees: readonly ConsoleTree[]): ConsoleShown {
+interface ConsoleCells {
+  eye: HiddenEye;
+  shape: TreeShape;
+  /** of the file's section */
+  bytes: number;
+}
+
+/** @param trees at least one, of the scene's objects, chosen in that way */
+export function createConsoleShown(trees: readonly ConsoleTree[], how: ConsoleHow): ConsoleShown {
   const [current] = trees;
   const objects = current.tree.objectCount;
+  const cells = cellsOf(current, how);
   const shown: ConsoleShown = {
+    how,
     trees,
     curve: trees.map(({ costed }) => ({ bytes: costed.bytes, milliseconds: costed.expectedMilliseconds })),
     current,
-    memory: memoryOf(current),
+    memory: memoryOf(current, cells),
     query: createFixedQuery(),
     result: createFixedResult(current.tree),
+    cells,
     falselyGiven: { ids: new Uint32Array(objects), count: 0 },
+    leftOut: { ids: new Uint32Array(objects), count: 0 },
     measurement: null,
     setBudget: (budget) => setBudget(shown, budget),
     find: (list, camera, order) => findByConsole(shown, list, camera, order),
@@ -71,8 +98,15 @@ export function createConsoleShown(trees: readonly ConsoleTree[]): ConsoleShown 
   return shown;
 }
 
-function memoryOf({ costed, tree }: ConsoleTree): MemoryMap {
-  return frameMemory(4, costed.bytes, tree.objectCount);
+function memoryOf({ costed, tree }: ConsoleTree, cells: ConsoleCells | null): MemoryMap {
+  return frameMemory(4, costed.bytes + (cells ? cells.bytes + hiddenBitsBytes(tree) : 0), tree.objectCount);
+}
+
+function cellsOf({ tree }: ConsoleTree, { cells }: ConsoleHow): ConsoleCells | null {
+  if (!cells) return null;
+  const shape = expandCompact(tree);
+  const code = encodeHidden(cells, shape, tree.ids, tree);
+  return { eye: createHiddenEye(code, shape), shape, bytes: hiddenCodeBytes(code) };
 }
 
 /** The largest of the trees that fits. @param budget bytes; 0 for no limit. The smallest where none fits */
@@ -85,9 +119,16 @@ function setBudget(shown: ConsoleShown, budget: number): void {
   const chosen = treeWithin(shown.trees, budget);
   if (chosen === shown.current) return;
   shown.current = chosen;
-  shown.memory = memoryOf(chosen);
+  shown.cells = cellsOf(chosen, shown.how);
+  shown.memory = memoryOf(chosen, shown.cells);
   shown.result = createFixedResult(chosen.tree);
   shown.measurement = null;
+}
+
+/** The query of a camera, with the set of its eye's cell. */
+function look({ query, current, cells }: ConsoleShown, camera: Camera): void {
+  setFixedQuery(query, current.tree, floatCamera(camera));
+  if (cells) query.hidden = setHiddenFixedEye(cells.eye, query.eye);
 }
 
 function findByConsole(shown: ConsoleShown, list: VisibleList, camera: Camera, order: DrawOrderName): void {
@@ -95,7 +136,7 @@ function findByConsole(shown: ConsoleShown, list: VisibleList, camera: Camera, o
   const { tree } = shown.current;
   const ordering = findDrawOrder(order).cull;
   const began = performance.now();
-  setFixedQuery(query, tree, floatCamera(camera));
+  look(shown, camera);
   list.count = fixedCull(tree, query, ordering?.order ?? 'front', result);
   for (let i = 0; i < list.count; i++) list.ids[i] = tree.ids[result.slots[i]];
   const found = performance.now();
@@ -107,22 +148,39 @@ function findByConsole(shown: ConsoleShown, list: VisibleList, camera: Camera, o
   list.orderMicros = ordering === undefined ? (performance.now() - found) * 1000 : 0;
 }
 
-/** Sets `list.seen` where the linear scan finds an object. @param scratch room for all ids. @returns how many */
-function markVisible(list: VisibleList, camera: Camera, scratch: Uint32Array): number {
-  const { count } = bruteCull(list.spheres, setQuery(list.query, camera), scratch);
-  for (let i = 0; i < count; i++) list.seen[scratch[i]] = 1;
-  return count;
+/**
+ * Sets `list.seen` where the linear scan finds an object that the set of the eye's cell has, and writes `leftOut`: those that it has not.
+ * @returns how many are seen
+ */
+function markVisible(
+  { current, query, falselyGiven, leftOut }: ConsoleShown,
+  list: VisibleList,
+  camera: Camera,
+): number {
+  const { ids } = falselyGiven;
+  const { count } = bruteCull(list.spheres, setQuery(list.query, camera), ids);
+  for (let i = 0; i < count; i++) list.seen[ids[i]] = 1;
+  leftOut.count = 0;
+  const { tree } = current;
+  if (query.hidden)
+    for (let slot = 0; slot < tree.objectCount; slot++) {
+      const id = tree.ids[slot];
+      if (list.seen[id] === 0 || hasBit(query.hidden.objects, slot)) continue;
+      list.seen[id] = 0;
+      leftOut.ids[leftOut.count++] = id;
+    }
+  return count - leftOut.count;
 }
 
 function consoleFigures(shown: ConsoleShown, list: VisibleList, camera: Camera): ConsoleFigures {
   const { query, falselyGiven } = shown;
   const { costed, tree } = shown.current;
-  const visible = markVisible(list, camera, falselyGiven.ids);
+  look(shown, camera);
+  const visible = markVisible(shown, list, camera);
   falselyGiven.count = 0;
   for (let i = 0; i < list.count; i++)
     if (list.seen[list.ids[i]] === 0) falselyGiven.ids[falselyGiven.count++] = list.ids[i];
   list.seen.fill(0);
-  setFixedQuery(query, tree, floatCamera(camera));
   const { cycles, nodesVisited, objectsTested, dataMisses } = cullCost(tree, query, 'front', { costs: CONSOLE_COSTS });
   return {
     format: costed.format,
@@ -137,9 +195,24 @@ function consoleFigures(shown: ConsoleShown, list: VisibleList, camera: Camera):
     cullCycles: cycles,
     queryCycles: FRAME_CYCLES.setQuery,
     falseCycles: falselyGiven.count * OBJECT_CYCLES,
+    hidden: hiddenFigures(shown),
     fill: null,
     memory: shown.memory,
     curve: shown.curve,
+  };
+}
+
+function hiddenFigures({ how, current: { tree }, cells, query, leftOut }: ConsoleShown): ConsoleHidden | null {
+  if (!cells || !how.cells) return null;
+  const { hidden } = query;
+  const cell = { levels: cellLevels(how.cells) };
+  return {
+    bytes: cells.bytes,
+    cells: (how.cells.axes.length + 1) / 2,
+    leftOut: leftOut.count,
+    inCell: hidden !== null,
+    stayCycles: cellCycles({ ...cell, visit: 'stays' }, tree.format, cells.shape, hidden),
+    enterCycles: cellCycles({ ...cell, visit: 'decodes' }, tree.format, cells.shape, hidden),
   };
 }
 
@@ -149,7 +222,7 @@ function consoleFigures(shown: ConsoleShown, list: VisibleList, camera: Camera):
  */
 function consoleFill(shown: ConsoleShown, scene: Scene, camera: Camera): ConsoleFill {
   const orders = ['file', 'tree'] as const;
-  shown.measurement ??= withTreeOrder(shown.current.tree, 'front', scene, { orders });
+  shown.measurement ??= withTreeOrder(shown.current.tree, 'front', scene, { orders, hidden: shown.how.cells });
   const measured = measureView(shown.measurement, camera);
   const [file, tree] = orders.map((order, row) => {
     const passed = measured.shaded[row];

@@ -4,6 +4,7 @@
  * Cancelling a loading also takes back the setting that asked for it.
  */
 import { hasBlended } from '../../scene/mesh-of-scene.ts';
+import type { ConsoleHow } from '../load/console-task.ts';
 import type { LearnedTree } from '../load/learn-task.ts';
 import type { Loader } from '../load/loader.ts';
 import type { Job, Loading } from '../load/loading.ts';
@@ -13,6 +14,9 @@ import type { Store } from '../state/store.ts';
 import { createHiddenShown, type HiddenShown } from './hidden-shown.ts';
 import { addTree, changeSphereTree, keepLearned, type Shown, setConsole, setHidden, type TreeShown } from './shown.ts';
 import { isLearned, trainOf, withTree } from './tree-choice.ts';
+
+/** a choice that takes the place of another is weighed once it has stood so long */
+const CHOICE_MILLIS = 150;
 
 export interface TreeKeeper {
   /** Begin to make what the settings ask for and the scene lacks, unless something else is being loaded. */
@@ -34,6 +38,9 @@ export interface TreeKeeperDeps {
 }
 
 export function createTreeKeeper({ store, loader, loading, stage, built, changed, hides }: TreeKeeperDeps): TreeKeeper {
+  /** among which trees the console's are being weighed, while they are */
+  let weighed: ConsoleHow | null = null;
+
   /** @param keep gives it to the scene on screen; @param takeBack resets the setting that asked for it */
   async function make<T>(job: Job<T>, keep: (made: T) => void, takeBack: () => void): Promise<void> {
     const made = await loading.run(job);
@@ -67,12 +74,16 @@ export function createTreeKeeper({ store, loader, loading, stage, built, changed
     );
   }
 
-  function weighForConsole(shown: Shown): Promise<void> {
-    return make(
+  async function weighForConsole(shown: Shown, how: ConsoleHow): Promise<void> {
+    const again = weighed !== null;
+    weighed = how;
+    await make(
       async (onProgress, signal) => {
+        // a slider that is dragged asks for many
+        if (again) await pause(CHOICE_MILLIS, signal);
         const fetched = import('./console-shown.ts');
-        const trees = await loader.consoleTrees(shown.loaded, onProgress, signal);
-        return (await fetched).createConsoleShown(trees);
+        const trees = await loader.consoleTrees(shown.loaded, { ...how, train: trainOf(shown) }, onProgress, signal);
+        return (await fetched).createConsoleShown(trees, how);
       },
       (made) => {
         setConsole(shown, made);
@@ -80,6 +91,7 @@ export function createTreeKeeper({ store, loader, loading, stage, built, changed
       },
       () => store.set({ console: false }),
     );
+    if (weighed === how) weighed = null;
   }
 
   function useHidden(shown: Shown, hidden: HiddenShown): void {
@@ -111,13 +123,19 @@ export function createTreeKeeper({ store, loader, loading, stage, built, changed
   return {
     provide(shown) {
       const { loaded, trees } = shown;
+      const how = asksForConsole(store.value) ? howOf(shown, store.value) : null;
+      if (weighed) {
+        if (!how) loading.cancel();
+        else if (!sameHow(weighed, how)) void weighForConsole(shown, how);
+        return;
+      }
       if (loading.busy) return;
       if (store.value.measured !== isLearned(shown)) return void changeTree(shown);
       const missing = asked(store.value).find((name) => !trees[name]);
       if (!missing) {
-        if (asksForConsole(store.value) && !shown.console) return void weighForConsole(shown);
-        if (!store.value.hidden || shown.hidden) return;
-        if (loaded.cells) useHidden(shown, createHiddenShown(loaded, loaded.cells));
+        if (!store.value.hidden || shown.hidden) {
+          if (how && !(shown.console && sameHow(shown.console.how, how))) void weighForConsole(shown, how);
+        } else if (loaded.cells) useHidden(shown, createHiddenShown(loaded, loaded.cells));
         else void findHidden(shown);
         return;
       }
@@ -129,6 +147,29 @@ export function createTreeKeeper({ store, loader, loading, stage, built, changed
       } else void build(shown, shared ? 'triangles' : missing);
     },
   };
+}
+
+/** Among which trees the settings have the console's weighed, with the cells that are known. */
+function howOf(
+  { hidden }: Shown,
+  { consoleFormat, consoleLeaf, measured, hidden: hides }: Readonly<Settings>,
+): ConsoleHow {
+  return {
+    format: consoleFormat === 'any' ? null : consoleFormat,
+    leafSize: consoleLeaf || null,
+    measured,
+    cells: hides && hidden ? hidden.found : null,
+  };
+}
+
+function sameHow(a: ConsoleHow, b: ConsoleHow): boolean {
+  return a.format === b.format && a.leafSize === b.leafSize && a.measured === b.measured && a.cells === b.cells;
+}
+
+/** Waits so long. @throws the reason of `signal` where it was aborted meanwhile */
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, milliseconds));
+  signal.throwIfAborted();
 }
 
 function asked({ boxes, boxesOf, pickRay, move }: Readonly<Settings>): TreeName[] {

@@ -14,13 +14,16 @@ export function writePath(views: readonly View[], point: (v: Vec3, view: View) =
   return views
     .map((view) => {
       const { eye, target, fov, near, far, up } = view;
-      const upright = !up || (up[0] === 0 && up[1] === 1 && up[2] === 0);
       const numbers = [fov, near, Number.isFinite(far) ? far : undefined].map((value) => value ?? '');
-      return [point(eye, view), point(target, view), ...numbers, upright ? '' : up.join(',')]
+      return [point(eye, view), point(target, view), ...numbers, isUpright(up) ? '' : up!.join(',')]
         .join(',')
         .replace(/,+$/, '');
     })
     .join(';');
+}
+
+export function isUpright(up: Vec3 | undefined): boolean {
+  return !up || (up[0] === 0 && up[1] === 1 && up[2] === 0);
 }
 
 /** @param numberOf a number from text, NaN where it is none. @returns the views, or what is wrong, as a line for people */

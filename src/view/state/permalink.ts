@@ -18,7 +18,7 @@ import { distance } from '../../math/distance.ts';
 import { MAX_COORDINATE } from '../../math/float.ts';
 import type { Ray } from '../../math/ray.ts';
 import { currentOrderName } from '../../overdraw/old-order-names.ts';
-import { MAX_PATH_VIEWS, readPath, writePath } from './link-path.ts';
+import { isUpright, MAX_PATH_VIEWS, readPath, writePath } from './link-path.ts';
 import { acceptSetting, FIELDS, type Field, SETTING_NAMES, type SettingName, type Settings } from './settings.ts';
 
 export interface LinkState {
@@ -81,7 +81,7 @@ function viewEntries(view: View, prefix: string, fov: number): string[] {
     [keyOf(prefix, 'eye'), coordinatesOf(eye, view)],
     [keyOf(prefix, 'target'), coordinatesOf(target, view)],
   ];
-  if (up && (up[0] !== 0 || up[1] !== 1 || up[2] !== 0)) entries.push([keyOf(prefix, 'up'), up.map(short).join(',')]);
+  if (up && !isUpright(up)) entries.push([keyOf(prefix, 'up'), up.map(short).join(',')]);
   if (near !== undefined) entries.push([keyOf(prefix, 'near'), short(near)]);
   if (far !== undefined && Number.isFinite(far)) entries.push([keyOf(prefix, 'far'), short(far)]);
   const lens = short(view.fov ?? CAMERA_DEFAULTS.fov);

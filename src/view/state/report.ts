@@ -59,12 +59,28 @@ export interface ConsoleFigures {
   queryCycles: number;
   /** for objects given though not visible */
   falseCycles: number;
+  /** null where nothing is left out by sets */
+  hidden: ConsoleHidden | null;
   /** measured once the picture rests; null before, and where it is too large */
   fill: ConsoleFill | null;
   /** of 4 MiB RDRAM, with this tree */
   memory: MemoryMap;
   /** the trees that are worth their bytes, and what they cost a frame in the mean of the path; the same array while the trees are */
   curve: readonly { bytes: number; milliseconds: number }[];
+}
+
+/** What the set of the eye's cell leaves out on a console, and what setting the cell takes its CPU. */
+export interface ConsoleHidden {
+  /** of the file's section */
+  bytes: number;
+  cells: number;
+  /** objects in the frustum that are left out */
+  leftOut: number;
+  /** elsewhere everything is seen */
+  inCell: boolean;
+  /** cycles where the eye stays in its cell, and where it has come from another */
+  stayCycles: number;
+  enterCycles: number;
 }
 
 /** Milliseconds of the RDP, in the order of the file and in the tree's. */

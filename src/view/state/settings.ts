@@ -5,6 +5,7 @@
  */
 import { clamp } from '../../base/clamp.ts';
 import { DRAW_ORDERS, type DrawOrderName } from '../../overdraw/orders.ts';
+import { MAX_LEAF_SIZE } from '../../tree/sphere/sphere-tree.ts';
 
 interface Row {
   /** a short name, for a panel */
@@ -99,6 +100,18 @@ export const FIELDS = {
     'the compact tree in fixed point culls and orders, as the C runtime does it on a Nintendo 64: the largest tree worth its bytes that the budget has room for',
   ),
   budget: range(0, [0, 262_144, 16], 'Bytes of the tree', 'at most so many bytes for the console’s tree; 0: no limit'),
+  consoleFormat: choice(
+    'any',
+    ['any', 'compact8', 'compact4', 'compact2'] as const,
+    'Format',
+    'the format of the console’s tree; any: the one that costs least, of those that fit',
+  ),
+  consoleLeaf: range(
+    0,
+    [0, MAX_LEAF_SIZE, 1],
+    'Objects in a leaf',
+    'at most so many objects in a leaf of the console’s tree; 0: as many as cost least',
+  ),
   spheres: flag(false, 'Spheres', 'the spheres of one level of the tree'),
   boxes: flag(false, 'Boxes', 'the boxes of one level of a tree of boxes'),
   boxesOf: choice(

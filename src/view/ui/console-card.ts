@@ -35,11 +35,23 @@ const ROWS: readonly Row<ConsoleFigures>[] = [
     text: (f) => `${formatCount(f.cullCycles)} cycles, ${cpuMillis(f.cullCycles)}`,
   },
   {
+    label: 'Hidden',
+    about: 'objects in the frustum that the set of the eye’s cell leaves out, and the bytes of all sets',
+    text: ({ hidden }) =>
+      hidden ? `${formatCount(hidden.leftOut)} left out, ${formatCount(hidden.bytes)} bytes` : '–',
+  },
+  {
+    label: 'Its cell',
+    about: 'cycles of setting the eye’s cell, in a frame that stays in it; and in one that has come from another',
+    text: ({ hidden }) =>
+      hidden ? `${formatCount(hidden.stayCycles)} cycles; coming in ${formatCount(hidden.enterCycles)}` : '–',
+  },
+  {
     label: 'CPU in all',
     about:
-      'the query, the cull, and the objects that are given though not visible; and how much of a frame at 60 Hz that is',
+      'the query, the cell where it stays the same, the cull, and the objects that are given though not visible; and how much of a frame at 60 Hz that is',
     text: (f) => {
-      const all = cpuMilliseconds(f.queryCycles + f.cullCycles + f.falseCycles);
+      const all = cpuMilliseconds(f.queryCycles + (f.hidden?.stayCycles ?? 0) + f.cullCycles + f.falseCycles);
       return `${millis(all)}, ${((100 * all) / FRAME_MILLISECONDS).toFixed(1)}\u202f% of a frame`;
     },
   },

@@ -3,7 +3,7 @@
 import type { FrameReport } from '../state/report.ts';
 import type { Store } from '../state/store.ts';
 import { element, setText } from './element.ts';
-import { formatPercent } from './format.ts';
+import { capitalised, formatPercent } from './format.ts';
 import { orderInWords } from './opening-sentence.ts';
 
 export interface EmbedStrip {
@@ -31,7 +31,7 @@ export function createEmbedStrip(store: Store): EmbedStrip {
       const compared = other === null ? '' : `, ${orderInWords(second)} ${other.toFixed(2)}`;
       setText(
         figures,
-        `${shaded.slice(0, 1).toUpperCase()}${shaded.slice(1)}${compared}${shaded ? ' times shaded; ' : ''}${formatPercent(visible, total)} of the objects in view`,
+        `${capitalised(shaded)}${compared}${shaded ? ' times shaded; ' : ''}${formatPercent(visible, total)} of the objects in view`,
       );
     },
   };

@@ -40,6 +40,11 @@ export function formatRatio(ratio: number | null): string {
   return ratio === null || !Number.isFinite(ratio) ? NONE : ratio.toFixed(3);
 }
 
+/** A text with a capital letter first, as a title has it. */
+export function capitalised(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
 /** A ratio to two decimals, for a sentence: how many times. */
 export function formatTimes(ratio: number): string {
   return ratio.toFixed(2);

@@ -33,7 +33,7 @@ export const OPTION_GROUPS: readonly OptionGroup[] = [
   {
     title: 'Console',
     about: 'The compact tree in fixed point, and what it costs a Nintendo 64',
-    settings: ['console', 'budget'],
+    settings: ['console', 'budget', 'consoleFormat', 'consoleLeaf'],
   },
   {
     title: 'Compare',
@@ -60,9 +60,10 @@ export function reasonOff(name: SettingName, settings: Readonly<Settings>): stri
   const needs = (...others: SettingName[]): string | null =>
     others.some((other) => settings[other]) ? null : `Needs ${others.map(nameOf).join(' or ')}.`;
   if (name === 'console') return asksForConsole({ ...settings, console: true }) ? null : consoleReason(settings);
-  if (name === 'budget') return reasonOff('console', settings) ?? needs('console');
+  if (name === 'budget' || name === 'consoleFormat' || name === 'consoleLeaf')
+    return reasonOff('console', settings) ?? needs('console');
   if (name === 'ghosts') return culls(settings) ?? needs('frozen');
-  if (name === 'hidden') return culls(settings) ?? (asksForConsole(settings) ? 'The console culls without it.' : null);
+  if (name === 'hidden') return culls(settings);
   if (name === 'cells') return reasonOff('hidden', settings) ?? needs('hidden');
   if (name === 'moving') return asksForConsole(settings) ? 'The console’s tree knows nothing of moving objects.' : null;
   if (name === 'crowd') return needs('moving');

@@ -6,7 +6,7 @@ import { insetPlaces, isPair, isStacked, pairPlaces } from '../picture/picture-p
 import type { Figures, FrameReport } from '../state/report.ts';
 import type { Store } from '../state/store.ts';
 import { element, setText } from './element.ts';
-import { formatCount } from './format.ts';
+import { capitalised, formatCount } from './format.ts';
 import { orderInWords } from './opening-sentence.ts';
 
 export interface PairFigures {
@@ -80,7 +80,7 @@ function createSide(className: string, withBars: boolean) {
       withBars ? element('span', { class: 'pair-bars' }, ...bars.map(({ row }) => row)) : null,
     ),
     set(words: string, figures: Figures | null, unitText: string): void {
-      setText(name, words[0].toUpperCase() + words.slice(1));
+      setText(name, capitalised(words));
       setText(count, formatCount(figures?.shaded ?? Number.NaN));
       setText(unit, unitText);
       for (const [i, { bar }] of bars.entries())

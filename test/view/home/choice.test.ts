@@ -77,23 +77,46 @@ test('what is fitted once is fitted', () => {
 });
 
 test('each control that cannot be changed has its reason, in a sentence', () => {
-  const faults = (target: HomeChoice['target'], format: HomeChoice['format'] = null) => faultsOf({ target, format });
-  expect(faults('n64')).toEqual({ format: null, leafSize: null, hidden: null, compact: null, order: null });
-  const compact = 'float16 has the ids and spheres of all objects.';
-  const order = 'There is no code with it that culls.';
-  expect(faults('c64')).toEqual({ format: null, leafSize: null, hidden: null, compact, order });
-  expect(faults('n64', 'seed20')).toEqual({
+  const faults = (target: HomeChoice['target'], format: HomeChoice['format'] = null, budget: number | null = null) =>
+    faultsOf({ target, format, budget });
+  const none = {
+    budget: null,
     format: null,
+    leafSize: null,
+    hidden: null,
+    ids: null,
+    objectSpheres: null,
+    order: null,
+  };
+  const float16 = 'float16 has the ids and spheres of all objects.';
+  const seed20 = 'seed20 has the ids and spheres of all objects.';
+  const json = 'The JSON has the ids and spheres of all objects.';
+  const chosen = 'It is chosen, with the tree that costs least.';
+  const noConsole = { budget: 'Trees are weighed for a console.', order: 'There is no code with it that culls.' };
+  expect(faults('n64')).toEqual(none);
+  expect(faults('c64')).toEqual({ ...none, ...noConsole, ids: float16, objectSpheres: float16 });
+  expect(faults('n64', 'seed20')).toEqual({
+    ...none,
     leafSize: 'seed20 stores one object in a leaf.',
     hidden: 'cull64.h does not read seed20, and nothing else leaves them out.',
-    compact: 'seed20 has the ids and spheres of all objects.',
-    order: null,
+    ids: seed20,
+    objectSpheres: seed20,
   });
-  expect(faults('json')).toEqual({
+  expect(faults('n64', 'seed20', 900)).toEqual({ ...none, format: chosen, leafSize: chosen, objectSpheres: chosen });
+  expect(faults('json', null, 900)).toEqual({
+    ...noConsole,
     format: 'JSON is text: it has no format of a tree file.',
     leafSize: null,
     hidden: 'The JSON has nothing of hidden objects.',
-    compact: 'The JSON has the ids and spheres of all objects.',
-    order,
+    ids: json,
+    objectSpheres: json,
   });
+});
+
+test('within a budget nothing is chosen by hand that the weighing chooses', () => {
+  const hand = { format: 'compact2', leafSize: 3, objectSpheres: false, ids: true } as const;
+  const left = { format: null, leafSize: null, objectSpheres: true, ids: true };
+  expect(fitted({ ...plain, ...hand, budget: 899.6 })).toEqual({ ...plain, ...left, budget: 900 });
+  expect(fitted({ ...plain, ...hand, budget: 0.2 }).budget).toBe(1);
+  expect(fitted({ ...plain, target: 'c64', budget: 900 }).budget).toBe(null);
 });

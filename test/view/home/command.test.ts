@@ -21,6 +21,9 @@ test('only what was chosen is in it', () => {
   expect(text(castle, { target: 'ps1', format: 'compact4', leafSize: 2 })).toBe(
     'export castle --target ps1 --format compact4 --leaf 2',
   );
+  expect(text(castle, { target: 'gba', budget: 4096, format: 'compact4', leafSize: 2, order: 'front' })).toBe(
+    'export castle --target gba --order front --budget 4096',
+  );
   expect(text(castle, { measured: true, hidden: true })).toBe(
     'export castle --target n64 --split measured --hidden 16K --quality preview',
   );

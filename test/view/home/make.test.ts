@@ -56,7 +56,12 @@ test.each([
   { target: 'ps1', ids: true, objectSpheres: false, measured: true, hidden: true, order: 'none' },
   { target: 'dreamcast', order: 'back' },
   { target: 'c64', format: 'compact4', ids: true, objectSpheres: false },
+  { target: 'n64', budget: 400 },
+  { target: 'n64', budget: 100_000, measured: true, hidden: true, ids: true },
+  { target: 'saturn', budget: 300, format: 'compact2', leafSize: 3, objectSpheres: false },
+  { target: 'gba', budget: 300, order: 'front', measured: true },
   // what does not go with a target is not written
+  { target: 'c64', budget: 300 },
   { target: 'json', ids: true, objectSpheres: false, order: 'back' },
   { target: 'c64', format: 'float16', ids: true, objectSpheres: false },
 ] as const)('%j', async (wanted) => {

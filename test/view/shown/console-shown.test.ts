@@ -2,16 +2,23 @@
 import { describe, expect, test } from 'vitest';
 import { castle } from '../../../scenes/castle.ts';
 import { dungeon } from '../../../scenes/dungeon.ts';
+import { hasBit } from '../../../src/base/bits.ts';
 import { compactTreeCull } from '../../../src/compact/program-cull.ts';
 import { createVisibleList, findVisible } from '../../../src/frame/visible.ts';
+import { findHidden } from '../../../src/hidden/find-hidden.ts';
+import { createTraining, learnedTree } from '../../../src/learn/measured-tree.ts';
 import { createCamera } from '../../../src/math/camera.ts';
-import { buildKind, chooseTree, OBJECT_CYCLES } from '../../../src/n64/budget.ts';
+import { buildKind, chooseTree, OBJECT_CYCLES, type TreeBuilder } from '../../../src/n64/budget.ts';
+import { frameMemory } from '../../../src/n64/frame-memory.ts';
+import { hiddenReport } from '../../../src/n64/hidden-report.ts';
 import { cpuMilliseconds } from '../../../src/n64/machine.ts';
 import { consoleReport } from '../../../src/n64/report.ts';
+import { bruteCell } from '../../../src/tree/hidden/brute-hidden.ts';
 import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
-import { chooseConsoleTrees } from '../../../src/view/load/console-task.ts';
+import { type ConsoleSource, chooseConsoleTrees } from '../../../src/view/load/console-task.ts';
 import { createConsoleShown, treeWithin } from '../../../src/view/shown/console-shown.ts';
 
+const ANY = { format: null, leafSize: null, measured: false, cells: null, train: null };
 const PLACES = [0, 7, 15, 23];
 /** bytes: below every tree, among the smallest, in the middle, and no limit */
 const BUDGETS = [1, 700, 4752, 0];
@@ -19,11 +26,11 @@ const BUDGETS = [1, 700, 4752, 0];
 describe.each([castle, dungeon])('$name', (recipe) => {
   const scene = recipe.build();
   const cameras = scene.views.map((view) => createCamera(view, 4 / 3));
-  const trees = chooseConsoleTrees({ scene, views: scene.views }, () => {});
+  const trees = chooseConsoleTrees({ ...ANY, scene, views: scene.views }, () => {});
   const sphereTree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
   const list = createVisibleList(sphereTree, scene.spheres);
   const whole = createVisibleList(sphereTree, scene.spheres);
-  const shown = createConsoleShown(trees);
+  const shown = createConsoleShown(trees, ANY);
   const given = () => [...list.ids.subarray(0, list.count)];
 
   test('the tree of a budget is the one that cull64 n64 chooses; the smallest where none fits', () => {
@@ -94,5 +101,88 @@ describe.each([castle, dungeon])('$name', (recipe) => {
       const fillOf = (name: string) => report.orders.find(({ order }) => order === name)!.milliseconds['1-cycle'];
       expect(shown.fill(scene, camera)).toEqual({ file: fillOf('file'), tree: fillOf('tree') });
     }
+  });
+});
+
+describe('the dungeon, by hand', () => {
+  const scene = dungeon.build();
+  const cameras = scene.views.map((view) => createCamera(view, 4 / 3));
+  const weigh = (how: Partial<ConsoleSource>) =>
+    chooseConsoleTrees({ ...ANY, ...how, scene, views: scene.views }, () => {});
+
+  test('a format and a leaf size: the choice is among the trees of these', () => {
+    const { curve } = chooseTree({ ...scene, scene, cameras }, Number.POSITIVE_INFINITY, {
+      formats: ['compact4'],
+      leafSizes: [5],
+    });
+    const trees = weigh({ format: 'compact4', leafSize: 5 });
+    expect(trees.map(({ costed }) => costed)).toEqual(curve);
+    for (const { costed, tree } of trees) {
+      expect([costed.format, costed.leafSize]).toEqual(['compact4', 5]);
+      expect(tree).toEqual(buildKind(scene, costed));
+    }
+  });
+
+  test('learned trees', () => {
+    const training = createTraining(scene);
+    const build: TreeBuilder = (leaves) => learnedTree(scene, training, leaves);
+    const trees = weigh({ measured: true, format: 'compact8', leafSize: 8 });
+    expect(trees).not.toEqual([]);
+    for (const { costed, tree } of trees) {
+      expect(tree).toEqual(buildKind(scene, costed, { build }));
+      expect(tree).not.toEqual(buildKind(scene, costed));
+    }
+  });
+
+  test('with hidden objects left out, list, counts, cycles and memory are those of cull64 n64 --hidden', () => {
+    const sphereTree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
+    const { cells } = findHidden(scene, sphereTree, { quality: 'preview' });
+    const trees = weigh({ cells, format: 'compact8', leafSize: 8 });
+    expect(trees.map(({ costed }) => costed)).toEqual(
+      chooseTree({ ...scene, scene, cameras, hidden: cells }, Number.POSITIVE_INFINITY, {
+        formats: ['compact8'],
+        leafSizes: [8],
+      }).curve,
+    );
+    const shown = createConsoleShown(trees, { ...ANY, cells });
+    shown.setBudget(0);
+    const { tree, costed } = shown.current;
+    const list = createVisibleList(sphereTree, scene.spheres);
+    let leftOut = 0;
+    for (const place of PLACES) {
+      const camera = cameras[place];
+      shown.find(list, camera, 'tree');
+      const figures = shown.figures(list, camera);
+      const plain = consoleReport(scene, tree, 'front', [camera], OBJECT_CYCLES);
+      const report = hiddenReport(scene, tree, 'front', [camera], cells, plain);
+      const [view] = report.views;
+      expect(figures).toMatchObject({
+        visible: view.visible,
+        nodesVisited: view.nodes,
+        dataMisses: view.dataMisses,
+        cullCycles: view.consoleCycles,
+        hidden: {
+          bytes: report.bytes,
+          cells: report.cells,
+          inCell: report.viewsInCells === 1,
+          stayCycles: report.stayCycles,
+        },
+      });
+      expect(figures.given - figures.visible).toBe(view.falselyVisible);
+      expect(figures.visible + figures.hidden!.leftOut).toBe(plain.views[0].visible);
+      expect(figures.hidden!.enterCycles - figures.hidden!.stayCycles).toBe(report.changeCycles);
+      expect(figures.memory).toEqual(frameMemory(4, costed.bytes + report.bytes + report.bitsBytes, tree.objectCount));
+      expect(shown.fill(scene, camera).tree).toBe(report.order.milliseconds['1-cycle']);
+      // no object is both given and left out, and none that is left out is in the set of the eye's cell
+      const { ids, count } = shown.leftOut;
+      const given = new Set(list.ids.subarray(0, list.count));
+      const cell = bruteCell(cells, camera.eye);
+      for (const id of ids.subarray(0, count)) {
+        expect(given.has(id)).toBe(false);
+        expect(hasBit(cells.sets[cells.links[cell]], id)).toBe(false);
+      }
+      leftOut += count;
+    }
+    expect(leftOut).toBeGreaterThan(100);
   });
 });

@@ -4,7 +4,7 @@ import { OBJECT_BLEND } from '../../../src/scene/scene.ts';
 import { CELL, type HiddenCells } from '../../../src/tree/hidden/hidden-cells.ts';
 import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
 import type { SphereTree } from '../../../src/tree/sphere/sphere-tree.ts';
-import { chooseConsoleTrees } from '../../../src/view/load/console-task.ts';
+import { type ConsoleSource, chooseConsoleTrees } from '../../../src/view/load/console-task.ts';
 import type { LoadedScene } from '../../../src/view/load/loaded.ts';
 import type { Loader } from '../../../src/view/load/loader.ts';
 import { createLoading, type Loading } from '../../../src/view/load/loading.ts';
@@ -21,6 +21,8 @@ let loading: Loading;
 let asked: (TreeName | 'console' | 'hidden' | 'learn')[];
 /** what the search was given as recorded views */
 let trained: unknown;
+/** among which trees the console's were asked for */
+let weighed: Omit<ConsoleSource, 'scene' | 'views'>;
 /** what happens while a tree is put there */
 let staging: () => void;
 /** ends the build that runs */
@@ -60,11 +62,18 @@ beforeEach(() => {
         const tree = buildSphereTree(loaded.scene.spheres, { boxes: loaded.scene.boxes, split: 'median' });
         finish = () => done({ tree, mesh: 'its mesh', treeBytes: 7, report: {} });
       }),
-    consoleTrees: ({ scene }: LoadedScene, _: unknown, signal: AbortSignal) =>
+    consoleTrees: (
+      { scene }: LoadedScene,
+      how: Omit<ConsoleSource, 'scene' | 'views'>,
+      _: unknown,
+      signal: AbortSignal,
+    ) =>
       new Promise((done, failed) => {
         asked.push('console');
+        weighed = how;
         signal.addEventListener('abort', () => failed(new DOMException('cancelled', 'AbortError')));
-        finish = () => done(chooseConsoleTrees({ scene, views: [{ eye: [0, 0, 5], target: [0, 0, 0] }] }, () => {}));
+        const views: View[] = [{ eye: [0, 0, 5], target: [0, 0, 0] }];
+        finish = () => done(chooseConsoleTrees({ ...how, scene, views }, () => {}));
       }),
     findHidden: (_: LoadedScene, train: unknown, __: unknown, signal: AbortSignal) =>
       new Promise((done, failed) => {
@@ -311,4 +320,54 @@ test('trees for a console are weighed when a setting asks for them, once; who ca
   expect(built.mock.calls).toEqual([[shown]]);
   keeper.provide(shown);
   expect(asked).toEqual(['console', 'console']);
+});
+
+test('another choice takes the place of the one that is being weighed; what is chosen again later is weighed again', async () => {
+  store.set({ console: true, consoleFormat: 'compact4' });
+  keeper.provide(shown);
+  keeper.provide(shown);
+  expect([asked, weighed]).toEqual([
+    ['console'],
+    { format: 'compact4', leafSize: null, measured: false, cells: null, train: null },
+  ]);
+  // a slider that is dragged: the last place alone is weighed
+  for (const consoleLeaf of [1, 2, 3]) {
+    store.set({ consoleLeaf });
+    keeper.provide(shown);
+  }
+  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  expect(weighed).toMatchObject({ format: 'compact4', leafSize: 3 });
+  expect(store.value.console).toBe(true);
+  finish();
+  await vi.waitFor(() => expect(shown.console).not.toBe(null));
+  expect(shown.console!.trees.map(({ costed }) => [costed.format, costed.leafSize])).toContainEqual(['compact4', 3]);
+  keeper.provide(shown);
+  expect(loading.busy).toBe(false);
+  store.set({ consoleFormat: 'any' });
+  keeper.provide(shown);
+  expect(asked).toHaveLength(3);
+  expect(weighed).toMatchObject({ format: null, leafSize: 3 });
+  // who leaves the console ends it
+  store.set({ console: false });
+  keeper.provide(shown);
+  await settle();
+  expect(loading.busy).toBe(false);
+});
+
+test('with a console and hidden objects, these come first, and are weighed with; a scene that is opened meanwhile is let be', async () => {
+  store.set({ console: true, hidden: true });
+  keeper.provide(shown);
+  expect(asked).toEqual(['hidden']);
+  finish();
+  await settle();
+  keeper.provide(shown);
+  expect([asked, weighed.cells]).toEqual([['hidden', 'console'], CELLS]);
+  let loaded = (): void => {};
+  void loading.run(() => new Promise<void>((done) => (loaded = done)));
+  await settle();
+  store.set({ consoleLeaf: 9 });
+  keeper.provide(shown);
+  loaded();
+  await settle();
+  expect([asked, store.value.console]).toEqual([['hidden', 'console'], true]);
 });

@@ -66,6 +66,7 @@ describe('the settings of a new page', () => {
     expect(defaultSettings()).toEqual({
       ...{ mode: 'scene', order: 'tree', culling: 'tree', compare: 'off', against: 'file', split: 0.5, scrub: 1 },
       ...{ measured: false, hidden: false, cells: false, console: false, budget: 0 },
+      ...{ consoleFormat: 'any', consoleLeaf: 0 },
       ...{ boxes: false, boxesOf: 'objects', cut: 0, pickRay: false, lab: false, bare: false, embed: false },
       ...{ frozen: false, ghosts: true, spheres: false, level: 5, visitPath: false },
       ...{ moving: true, crowd: 1, still: false, pour: false, poured: 1000, movingBoxes: false, light: true },
@@ -86,6 +87,7 @@ describe('the settings of a new page', () => {
       ['split', 0, 1, 0.01],
       ['scrub', 0, 1, 0.001],
       ['budget', 0, 262_144, 16],
+      ['consoleLeaf', 0, 255, 1],
       ['level', 0, 63, 1],
       ['cut', 0, 64, 1],
       ['crowd', 1, 64, 1],

@@ -33,6 +33,8 @@ test('a control without effect is told apart from one that has an effect', () =>
     'ghosts',
     'cells',
     'budget',
+    'consoleFormat',
+    'consoleLeaf',
     'boxesOf',
     'level',
     'poured',
@@ -46,12 +48,15 @@ test('a control without effect is told apart from one that has an effect', () =>
   const on = { frozen: true, spheres: true, boxes: true, moving: true, pour: true, n64: true, hidden: true };
   const all = { ...settings, ...on, compare: 'split' } as const;
   // a console's tree knows nothing of poured spheres
-  expect(SETTING_NAMES.filter((name) => !hasEffect(name, all))).toEqual(['console', 'budget']);
-  const byConsole = { ...all, console: true, moving: false, pour: false };
-  expect(['console', 'budget', 'hidden', 'cells'].filter((name) => hasEffect(name as SettingName, byConsole))).toEqual([
+  expect(SETTING_NAMES.filter((name) => !hasEffect(name, all))).toEqual([
     'console',
     'budget',
+    'consoleFormat',
+    'consoleLeaf',
   ]);
+  const byConsole = { ...all, console: true, moving: false, pour: false };
+  const ofConsole = ['console', 'budget', 'consoleFormat', 'consoleLeaf', 'hidden', 'cells'] as const;
+  expect(ofConsole.filter((name) => hasEffect(name, byConsole))).toEqual(ofConsole);
   // and what moves is put away for it
   expect(hasEffect('moving', byConsole)).toBe(false);
   expect(hasEffect('console', { ...byConsole, culling: 'linear' })).toBe(false);
@@ -71,7 +76,8 @@ test('a reason names what is missing, by its label', () => {
   );
   expect(reasonOff('console', { ...settings, pour: true })).toBe('Its tree knows nothing of poured spheres.');
   expect(reasonOff('console', { ...settings, culling: 'linear' })).toBe('Needs culling by the tree.');
-  expect(reasonOff('hidden', { ...settings, console: true })).toBe('The console culls without it.');
+  expect(reasonOff('consoleLeaf', { ...settings, pour: true })).toBe('Its tree knows nothing of poured spheres.');
+  expect(reasonOff('hidden', { ...settings, console: true })).toBe(null);
 });
 
 test('each of these controls has its effect by one other setting', () => {

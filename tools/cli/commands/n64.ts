@@ -8,6 +8,7 @@ import { COMPACT_FORMATS } from '../../../src/compact/codings.ts';
 import type { CompactTree } from '../../../src/compact/compact-tree.ts';
 import { expandCompact } from '../../../src/compact/expand.ts';
 import { shellWord } from '../../../src/export/text.ts';
+import { EXPORTED } from '../../../src/export/within-budget.ts';
 import { type Camera, createCamera } from '../../../src/math/camera.ts';
 import { BUDGET_DEFAULTS, buildKind, type CostedTree, OBJECT_CYCLES } from '../../../src/n64/budget.ts';
 import { FRAME_CYCLES } from '../../../src/n64/cost.ts';
@@ -19,16 +20,17 @@ import { consoleVerdict, hiddenVerdict } from '../../../src/n64/verdict.ts';
 import { objectCount, type Scene } from '../../../src/scene/scene.ts';
 import { CULL_ORDERS, type CullOrder } from '../../../src/tree/cull-options.ts';
 import type { HiddenCells } from '../../../src/tree/hidden/hidden-cells.ts';
+import { MAX_LEAF_SIZE } from '../../../src/tree/sphere/sphere-tree.ts';
 import { type Arguments, onlyWord } from '../args.ts';
 import { budgetOf, budgetOption } from '../budget.ts';
 import { MEASURED, SHAPE, SPLITTING, splitOptions, TRAINING } from '../building.ts';
 import { blaming, WorkError } from '../errors.ts';
-import { FINDING_TOO, hiddenOf, hiddenOption, warnOfMisses } from '../hidden.ts';
+import { cellsOf, FINDING_TOO, hiddenOrFileOption, warnOfMisses } from '../hidden.ts';
 import { loadScene, MODEL, PARTS } from '../load.ts';
 import { type N64Result, n64Text } from '../n64-text.ts';
 import { flag, number, type Option, oneOf, wholeNumber } from '../option.ts';
 import { command, type Page } from '../page.ts';
-import { EXPORTED, pricingOf } from '../pricing.ts';
+import { pricingOf } from '../pricing.ts';
 import { print, printJson, printNotes } from '../print.ts';
 import { createProgress, withProgress } from '../progress.ts';
 import { treesOf } from '../trees.ts';
@@ -39,6 +41,12 @@ const FORMAT = oneOf(
   COMPACT_FORMATS,
   `choose among the trees of one format alone: ${COMPACT_FORMATS.join(', ')}`,
   'F',
+);
+const LEAF = wholeNumber(
+  'leaf',
+  'N',
+  `choose among the trees with at most N objects in a leaf alone, 1 to ${MAX_LEAF_SIZE}`,
+  [1, MAX_LEAF_SIZE],
 );
 const OBJECT = wholeNumber(
   'object-cycles',
@@ -55,11 +63,17 @@ const FILL = number(
 );
 const ORDER = oneOf('order', CULL_ORDERS, 'that the program culls in (default front)');
 const RAM = oneOf('ram', ['4', '8'], 'MiB of the memory map (default 4; 8 with the Expansion Pak)');
-const HIDDEN = hiddenOption(
-  'what is hidden from where too, in at most so many bytes beside those of the tree, which is then weighed with it: the cull and the fill with it and without',
+const HIDDEN = hiddenOrFileOption(
+  'what is hidden from where too, in at most so many bytes beside those of the tree, or as a tree file of the model has it; the tree is then weighed with it: the cull and the fill with it and without',
 );
 /** How the tree is made, and the command that writes it. */
-const MAKING: readonly Option[] = [...SHAPE, PARTS, ...TRAINING, HIDDEN, ...FINDING_TOO.options];
+const MAKING: readonly Option[] = [
+  ...SHAPE.filter(({ name }) => name !== LEAF.name),
+  PARTS,
+  ...TRAINING,
+  HIDDEN,
+  ...FINDING_TOO.options,
+];
 
 const PAGE: Page = [
   {
@@ -68,6 +82,7 @@ const PAGE: Page = [
         "most bytes of the tree, 1 or more (default: no limit). Of all formats and leaf sizes, with and without the objects' own spheres, the one is chosen that fits and costs the least: its cull on the views, what is drawn though not visible, and what its order shades more than once. The output says which command writes it",
       ),
       FORMAT,
+      LEAF,
       OBJECT,
       FILL,
       ORDER,
@@ -95,24 +110,32 @@ export const n64Command = command(PAGE, async (args) => {
   const objectCycles = args.get(OBJECT) ?? OBJECT_CYCLES;
   const fillWeight = args.get(FILL) ?? BUDGET_DEFAULTS.fillWeight;
   const only = args.get(FORMAT) ?? null;
+  const leafSize = args.get(LEAF) ?? null;
   const given = readViews(args);
   const scene = await loadScene(model, args);
   if (objectCount(scene) === 0) throw new WorkError(`${model}: it has no triangles to draw`);
   const { views, source } = chooseViews(given, scene);
 
   const trees = treesOf(scene, building);
-  const choosing = { ...trees, order, objectCycles, fillWeight, ...(only && { formats: [only] }) };
+  const choosing = {
+    ...trees,
+    order,
+    objectCycles,
+    fillWeight,
+    ...(only && { formats: [only] }),
+    ...(leafSize && { leafSizes: [leafSize] }),
+  };
   const pricing = pricingOf(model, scene, views, args, choosing);
   const choiceMade = pricing.choose(budget);
   const tree = buildKind(scene, choiceMade.chosen, trees);
-  const found = hiddenOf(scene, expandCompact(tree), args);
-  warnOfMisses(scene, found?.cells, args);
+  const cells = cellsOf(scene, expandCompact(tree), args);
+  warnOfMisses(scene, cells, args);
   const cameras = views.map((view) => createCamera(view, CONSOLE_WIDTH / CONSOLE_HEIGHT));
   const progress = createProgress('drawing');
   const report = withProgress(progress, () =>
     consoleReport(scene, tree, order, cameras, objectCycles, progress.update),
   );
-  const hidden = found && blaming(model, () => hide(scene, tree, order, cameras, found.cells, report));
+  const hidden = cells && blaming(model, () => hide(scene, tree, order, cameras, cells, report));
   const memory = blaming(model, () => {
     const { bytes } = choiceMade.chosen;
     return frameMemory(mebibytes, bytes + (hidden ? hidden.bytes + hidden.bitsBytes : 0), tree.objectCount);
@@ -166,7 +189,7 @@ function hide(
  */
 function writtenBy(args: Arguments, model: string, { bytes, format, leafSize, objectSpheres }: CostedTree): string {
   const words =
-    args.given([OBJECT, FILL, FORMAT]).length === 0
+    args.given([OBJECT, FILL, FORMAT, LEAF]).length === 0
       ? ['export', shellWord(model), '--target n64 --budget', bytes, ...args.given([...MAKING, VIEWS, ORDER])]
       : ['build', shellWord(model), '--endian big --format', format, '--leaf', leafSize, ...args.given(MAKING)].concat(
           objectSpheres ? [] : '--no-object-spheres',

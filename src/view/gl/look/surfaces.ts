@@ -97,7 +97,8 @@ void lookVertex(float object) {
   float row = floor(object / lookObjectsSize.x);
   vec2 texel = row < lookObjectsSize.y ? vec2(object - row * lookObjectsSize.x, row) : lookObjectsSize - 1.0;
   vec4 made = texture2D(lookObjects, (texel + 0.5) / lookObjectsSize) * 255.0;
-  lookChannel = vec4(equal(vec4(made.r), vec4(0.0, 1.0, 2.0, 3.0)));
+  // a texel times 255 is not always a whole number
+  lookChannel = vec4(lessThan(abs(vec4(made.r) - vec4(0.0, 1.0, 2.0, 3.0)), vec4(0.5)));
   lookMade = vec3(${STEPS}.0 / made.g, made.b, made.a / 255.0);
 }
 `;
