@@ -10,13 +10,13 @@
  * and wherever else it is used, after cull64.h. Once, with room for MOVERS of your own:
  *
  *     static cull64_moving_sphere spheres[MOVERS];
- *     static uint16_t found[MOVERS], places[MOVERS];
+ *     static uint16_t found[MOVERS], before[MOVERS];
  *     cull64_moving moving;
  *     moving.spheres = spheres;
  *     moving.sphere_count = MOVERS;
  *     moving.hide = 0;
  *     moving.found = found;
- *     moving.places = places;
+ *     moving.before = before;
  *
  * and each frame, after cull64_fixed_cull:
  *
@@ -24,15 +24,14 @@
  *     cull64_find_moving(&tree, &query, &moving);
  *     cull64_merge_moving(&tree, &query, &list, &moving);
  *     for (i = k = 0; i <= list.count; i++) {
- *       for (; k < moving.found_count && places[k] == i; k++) draw_moving(found[k] & 0x7fff);
+ *       for (; k < moving.found_count && before[k] == i; k++) draw_moving(found[k] & 0x7fff);
  *       if (i < list.count) draw(list.items[i]);
  *     }
  *
  * What comes out
  *     found   m, and CULL64_MOVING_INSIDE where it lies wholly inside the frustum: ascending after cull64_find_moving, in drawing order after
  *             cull64_merge_moving. Between the two a program may take some out.
- *     places  for each found, how many of the list's items are drawn before it. The list itself is only read: to copy it would take as long as
- *             a third of its cull.
+ *     before  for each found, how many of the list's items are drawn before it. The list itself is only read.
  *     nodes_visited, planes_tested: the work, when CULL64_COUNTERS is defined, as in cull64.h.
  *     Nothing visible is missing. A sphere is tested against the planes that cross the root's sphere, all that the query holds; beyond the root's
  *     sphere it says nothing, so a moving object whose centre lies there, or that is larger than the whole tree, is given always.
@@ -80,7 +79,7 @@ typedef struct {
   uint32_t sphere_count; /* at most CULL64_MOVING_MAX */
   const uint32_t *hide;  /* 0, or bit 31 - (m & 31) of word m >> 5: moving object m is left out */
   uint16_t *found;       /* room for sphere_count */
-  uint16_t *places;      /* room for sphere_count */
+  uint16_t *before;      /* room for sphere_count */
   uint32_t found_count;  /* from here on: written */
 #ifdef CULL64_COUNTERS
   uint32_t nodes_visited, planes_tested;
@@ -93,7 +92,7 @@ void cull64_set_moving_sphere(cull64_moving_sphere *sphere, const cull64_tree *t
 #endif
 /* writes the moving objects that the query sees to found, and gives how many */
 uint32_t cull64_find_moving(const cull64_tree *tree, const cull64_fixed_query *query, cull64_moving *moving);
-/* brings found into drawing order, and writes places; list: of the same tree and query */
+/* brings found into drawing order, and writes for each what is drawn before it; list: of the same tree and query */
 void cull64_merge_moving(const cull64_tree *tree, const cull64_fixed_query *query, const cull64_list *list, cull64_moving *moving);
 /* from the eye to a centre, in tree units */
 uint64_t cull64_distance_squared(const cull64_fixed_query *query, const cull64_moving_sphere *sphere);
@@ -237,7 +236,7 @@ CULL64__APART void cull64__sort_moving(const cull64_fixed_query *query, cull64_m
 }
 
 CULL64__INLINE void cull64__put_moving(cull64_moving *moving, uint32_t from, uint32_t to, uint32_t place) {
-  for (; from < to; from++) moving->places[from] = (uint16_t)place;
+  for (; from < to; from++) moving->before[from] = (uint16_t)place;
 }
 
 /* the walk of sphere-merge-walk.ts, as which it finds each part of the list */

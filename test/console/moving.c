@@ -16,7 +16,7 @@
 #include "cull64_moving.h"
 
 enum { MOVERS = 1024 };
-static uint16_t found[MOVERS + 1], places[MOVERS + 1];
+static uint16_t found[MOVERS + 1], before[MOVERS + 1];
 
 static void ask(const cull64_tree *tree, const uint32_t *record, const uint32_t *movers) {
   const int32_t *const number_of = (const int32_t *)(const void *)(record + 3);
@@ -45,7 +45,7 @@ static void ask(const cull64_tree *tree, const uint32_t *record, const uint32_t 
   moving.hide = record[0] & 4 ? movers + 1 : 0;
   moving.spheres = (const cull64_moving_sphere *)(const void *)(movers + 1 + (movers[0] + 31) / 32);
   moving.found = found;
-  moving.places = places;
+  moving.before = before;
   console_flush_dcache();
   begun = console_cycles();
   cull64_fixed_cull(tree, &query, &list);
@@ -53,7 +53,7 @@ static void ask(const cull64_tree *tree, const uint32_t *record, const uint32_t 
   cull64_find_moving(tree, &query, &moving);
   for (k = 0; k < moving.found_count; k++) of_found = hash_step(of_found, found[k]);
   found[moving.sphere_count] = GUARD;
-  places[moving.sphere_count] = GUARD;
+  before[moving.sphere_count] = GUARD;
 #ifdef RUNTIME_CYCLES
   /* again, for the hash has taken time */
   console_flush_dcache();
@@ -69,7 +69,7 @@ static void ask(const cull64_tree *tree, const uint32_t *record, const uint32_t 
   ended = 0;
 #endif
   for (uint32_t i = k = 0; i <= list.count; i++) {
-    for (; k < moving.found_count && places[k] == i; k++) {
+    for (; k < moving.found_count && before[k] == i; k++) {
       of_items = hash_step(of_items, tree->object_count + (found[k] & 0x7fff));
       if (list.inside) of_inside = hash_step(of_inside, (found[k] & CULL64_MOVING_INSIDE) != 0);
     }
@@ -104,7 +104,7 @@ static void ask(const cull64_tree *tree, const uint32_t *record, const uint32_t 
   (void)culled;
   (void)ended;
 #endif
-  if (found[moving.sphere_count] != GUARD || places[moving.sphere_count] != GUARD)
+  if (found[moving.sphere_count] != GUARD || before[moving.sphere_count] != GUARD)
     console_text(" and writes past its room");
   console_text("\n");
 }
