@@ -1,18 +1,26 @@
 /** The files of an export that a compiler takes. */
 import { FORMATS } from '../file/formats.ts';
+import type { Scene } from '../scene/scene.ts';
+import { blendedFunction } from './blended.ts';
 import { cArray, cHeader } from './c-source.ts';
 import { type ExportFile, textFile } from './export-file.ts';
 import type { ExportPlan } from './export-plan.ts';
 import { hiddenWords } from './readme.ts';
 import { fill, readTemplate, type Texts } from './templates.ts';
 
-export function codeFiles(plan: ExportPlan, values: Readonly<Record<string, string>>, texts: Texts): ExportFile[] {
+export function codeFiles(
+  plan: ExportPlan,
+  values: Readonly<Record<string, string>>,
+  scene: Scene | null,
+  texts: Texts,
+): ExportFile[] {
   const { name, target, folder, encoded, ids } = plan;
   const { bytes, info, objects } = encoded;
   const text = (path: string) => fill(readTemplate(path, texts), values);
   const isArray = target.storage === 'array';
-  const functions = text(`${folder}/functions.h`) + (ids ? idFunction(name, ';') : '');
-  const module = text(`${folder}/module.c`) + (ids ? idFunction(name, ID_BODY) : '');
+  const blended = blendedFunction(plan, scene);
+  const functions = text(`${folder}/functions.h`) + (ids ? idFunction(name, ';') : '') + blended.declared;
+  const module = text(`${folder}/module.c`) + (ids ? idFunction(name, ID_BODY) : '') + blended.defined;
   const header = cHeader(name, {
     ...info.header,
     bytes: bytes.length,

@@ -1,6 +1,7 @@
 /** A tree as text for any language: the tree, the list of its objects, README.md. */
 import { countOf } from '../base/count.ts';
 import { treeToJson } from '../file/json.ts';
+import { blendedFiles } from './blended.ts';
 import { type ExportFile, textFile } from './export-file.ts';
 import type { ExportOptions } from './export-plan.ts';
 import { checkKnowsIds, type ExportSource, objectLines, objectsFile, rangesFile } from './objects.ts';
@@ -28,6 +29,7 @@ export function exportJson(
   const json = textFile(`${name}.json`, 'the tree', treeToJson(tree));
   const files = [json, objectsFile(name, objectLines(tree.ids, source))];
   if (ranges && scene) files.push(rangesFile(name, tree.ids, scene));
+  files.push(...blendedFiles(name, scene));
   const readme = fill(readTemplate('json/README.md', texts), {
     name,
     model: plainText(model),

@@ -9,6 +9,7 @@ import { chooseViews } from '../camera/choose-views.ts';
 import type { TreeFormat } from '../file/format.ts';
 import type { Endian } from '../file/header.ts';
 import type { Scene } from '../scene/scene.ts';
+import { blendedText } from './blended.ts';
 import { codeFiles } from './code-files.ts';
 import { idsInModel } from './encode.ts';
 import { type ExportFile, textFile } from './export-file.ts';
@@ -38,10 +39,10 @@ export function exportTree(source: ExportSource, options: ExportOptions): Export
   const plan = planExport(source, options);
   const { bytes, info, objects } = plan.encoded;
   const { format, endian } = info;
-  const values = templateValues(plan);
+  const values = templateValues(plan, source.scene);
   const files: ExportFile[] = [
     { name: `${plan.name}.c64`, about: `the tree, ${format}, ${endian}-endian`, bytes },
-    ...codeFiles(plan, values, options.texts),
+    ...codeFiles(plan, values, source.scene, options.texts),
     objectsFile(plan.name, objects),
   ];
   if (options.ranges && source.scene) files.push(rangesFile(plan.name, idsInModel(plan.encoded), source.scene));
@@ -66,7 +67,7 @@ function readmeText(
     objects: countOf(objects.length, 'object'),
     files: filesTable(files),
     about: fill(readTemplate(`${folder}/about.md`, texts), values).trimEnd(),
-    trial: trial ? `${trial.text.trim()}\n\n` : '',
+    trial: `${trial ? `${trial.text.trim()}\n\n` : ''}${blendedText(name, order, scene)}`,
     call: callText(name, target, encoded, trial?.view ?? null, ids),
     numbers: numbersTable(encoded),
     ledger: ledgerTable(encoded, target.insideFlags),

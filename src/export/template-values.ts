@@ -1,7 +1,9 @@
 /** What the {{names}} of a target's templates stand for. */
 import { FORMATS, isCompactFormat } from '../file/formats.ts';
 import { HEADER } from '../file/layout.ts';
+import type { Scene } from '../scene/scene.ts';
 import type { CullOrder } from '../tree/cull-options.ts';
+import { drawLoops } from './blended.ts';
 import type { ExportPlan } from './export-plan.ts';
 import { modulesText, ORDER_NAMES, ORDER_TEXTS, whatComesOut } from './readme.ts';
 import type { IntegerPicture } from './targets.ts';
@@ -15,7 +17,10 @@ const NEARER = 'eye[node->flags >> 2] < node->pos[node->flags >> 2]';
 /** seed20: whether the left child comes first */
 const NEAR_LEFT: Record<CullOrder, string> = { front: NEARER, back: `!(${NEARER})`, none: '1' };
 
-export function templateValues({ name, target, encoded, order, trial }: ExportPlan): Record<string, string> {
+export function templateValues(
+  { name, target, encoded, order, trial }: ExportPlan,
+  scene: Scene | null,
+): Record<string, string> {
   const { format, header, bytes } = encoded.info;
   const { runtime } = FORMATS[format];
   const hiddenDefine = encoded.file.hidden ? '#define CULL64_HIDDEN\n' : '';
@@ -26,6 +31,7 @@ export function templateValues({ name, target, encoded, order, trial }: ExportPl
     'order text': ORDER_TEXTS[order],
     what: whatComesOut(format),
     'near left': NEAR_LEFT[order],
+    draw: drawLoops(name, order, scene).join('\n             '),
     'nodes at': String(HEADER.size),
     nodes: String(header.nodeCount),
     sectors: String(Math.ceil(bytes / SECTOR)),

@@ -74,13 +74,15 @@ describe.each(COMPILERS)('cull64.h by %s', (compiler, language, flags, standards
     inFolder((folder) => {
       writeFileSync(join(folder, 'all.c'), IMPLEMENTATION);
       writeFileSync(join(folder, 'interface.c'), INCLUDE);
+      writeFileSync(join(folder, 'moving.c'), `${IMPLEMENTATION}#include "cull64_moving.h"\n`);
       const compile = (...more: string[]) => {
         const args = ['-x', language, ...STRICT, ...flags, `-I${FOLDER}`, ...more];
         run(more.join(' '), folder, compiler, args);
       };
       for (const defines of DEFINES) {
         for (const standard of standards)
-          for (const file of ['all.c', 'interface.c']) compile(`-std=${standard}`, ...defines, '-fsyntax-only', file);
+          for (const file of ['all.c', 'interface.c', 'moving.c'])
+            compile(`-std=${standard}`, ...defines, '-fsyntax-only', file);
         // some warnings come of the optimiser
         compile(`-std=${standards[0]}`, ...defines, '-S', 'all.c', '-o', 'all.s');
       }

@@ -1,5 +1,5 @@
 /**
- * cull64.h wants no library, whatever the compiler is told: every symbol that its object leaves to the linker is one of the compiler's own.
+ * cull64.h and cull64_moving.h want no library, whatever the compiler is told: every symbol that its object leaves to the linker is one of the compiler's own.
  * Options: those that a console's toolkit gives, at every level of optimisation, none of them -ffreestanding.
  */
 import { spawnSync } from 'node:child_process';
@@ -53,7 +53,10 @@ describe.each(MACHINES)('cull64.h for the %s', (_, compiler, flags, allowed, def
 
   it.skipIf(missing)(`calls nothing but the compiler's own at ${LEVELS.join(' ')}${skip}`, () => {
     inFolder((folder) => {
-      writeFileSync(join(folder, 'a.c'), '#define CULL64_IMPLEMENTATION\n#include "cull64.h"\n');
+      writeFileSync(
+        join(folder, 'a.c'),
+        '#define CULL64_IMPLEMENTATION\n#include "cull64.h"\n#include "cull64_moving.h"\n',
+      );
       const headers = compiler === 'cc' ? [] : withoutFreestanding(folder);
       const found = LEVELS.map((level) => {
         const options = [level, ...flags, ...defines, '-DCULL64_HIDDEN', ...headers];

@@ -2,6 +2,7 @@
 
 import { basename } from 'node:path';
 import { countOf } from '../../../src/base/count.ts';
+import { blendedSentence } from '../../../src/export/blended.ts';
 import { cIdentifier } from '../../../src/export/c-source.ts';
 import { exportJson } from '../../../src/export/export-json.ts';
 import { type ExportedTree, exportTree } from '../../../src/export/export-tree.ts';
@@ -108,7 +109,8 @@ export const exportCommand = command(PAGE, async (args) => {
   const request =
     asked && budget !== null && !isTree(loaded) ? requestWithin(budget, readViews(args), asked, loaded, args) : asked;
   const own = request ? notesOf(request, loaded, budget !== null) : [];
-  const notes = [...(isTree(loaded) ? [] : loaded.notes), ...own];
+  const blended = isTree(loaded) ? '' : blendedSentence(loaded);
+  const notes = [...(isTree(loaded) ? [] : loaded.notes), ...own, ...(blended ? [blended] : [])];
   const made = blaming(model, () =>
     request ? consoleFiles(request, loaded, own, args) : jsonFiles(model, name, again, loaded, args),
   );

@@ -12,7 +12,7 @@ int main(void) {
   if ({{name}}_open()) return 1;
   for (;;) {
     count = {{name}}_see(eye, axes, objects);
-    /* here: for (k = 0; k < count; k++) draw(mesh[objects[k]]); */
+    /* here: {{draw}} */
     *backdrop = (uint16_t)(count ? 31 << 5 : 31); /* green: something is visible; red: nothing */
   }
 }

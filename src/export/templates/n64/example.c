@@ -22,7 +22,7 @@ int main(void) {
     const uint32_t ticks = TICKS_READ(), count = {{name}}_see(&camera, objects, 0);
     const uint32_t spent = TICKS_READ() - ticks;
     console_clear();
-    /* here: for (k = 0; k < count; k++) draw(mesh[objects[k]]); */
+    /* here: {{draw}} */
     printf("%lu of %lu objects\nin %lu us\nfirst %u\n", (unsigned long)count, (unsigned long){{NAME}}_OBJECTS,
            (unsigned long)TICKS_TO_US(spent), count ? objects[0] : 0);
     console_render();
