@@ -10,7 +10,7 @@
  *
  * No overflow: a plane is asked only where |n . c + d| < 2^14 r + slack, and n . c is below 2^14 x 2^15 x sqrt 3, with r below 2^15.8.
  *
- * Twin, bit for bit: cull64_set_fixed_query_from_planes in src/runtime/cull64.h.
+ * Twin, bit for bit: src/runtime/cull64_planes.h.
  */
 import { squareRoot } from './camera-normals.ts';
 import { type CompactTree, decodeNode, ROOT } from './compact-tree.ts';

@@ -59,7 +59,7 @@
  *     4.12 matrix are good enough), and the picture as half width, half height and distance of its plane, in any one unit (on the PS1:
  *     160, 120 and the H of the GTE). A tree unit is tree.scale world
  *     units, a power of two; tree unit 0 lies at tree.origin.
- *     cull64_set_fixed_query_from_planes takes the planes of a frustum that is there already, as tiny3d's T3DFrustum: 24 floats and the eye.
+ *     cull64_planes.h takes the planes of a frustum that is there already, as tiny3d's.
  *
  * What is hidden
  *     A tree may say what cannot be seen from where: cells of space, and for each the objects seen from inside it (`--hidden` of build and
@@ -88,7 +88,7 @@
  * link by themselves (libgcc): division on the ARM7 and ARM9, and in Thumb products of 64 bits; floats where there is no FPU.
  * Defines: CULL64_HIDDEN adds what culls hidden cells, 12 KB of code on the N64. CULL64_NO_FLOAT leaves out everything that calculates with floats (machines without an FPU). CULL64_CODE is put before the
  * functions that walk a tree: where a machine runs code from a faster place, such as
- * __attribute__((section(".iwram"), target("arm"), long_call)) on the GBA. On the N64 it aligns them to 256 bytes unless it is defined.
+ * __attribute__((section(".iwram"), target("arm"), long_call)) on the GBA. On the N64 they are aligned to 256 bytes.
  *
  * Twins, bit for bit: src/compact/fixed-query.ts, fixed-cull.ts, compact-tree.ts, float-cull.ts, src/tree/hidden/hidden-eye.ts of the cull64 project, where the arithmetic's
  * bounds are argued. Licence: MIT, as the project's.
@@ -204,11 +204,6 @@ uint32_t cull64_fixed_cull(const cull64_tree *tree, const cull64_fixed_query *qu
 
 #ifndef CULL64_NO_FLOAT
 void cull64_set_fixed_query(cull64_fixed_query *query, const cull64_tree *tree, const cull64_float_camera *camera);
-/*
- * planes: 6 x (nx, ny, nz, d), world units, n . p + d of any common or own length, positive inside; one of zeros, with d not below 0, is none;
- * one that is not finite cuts everything. eye: what is nearest
- */
-void cull64_set_fixed_query_from_planes(cull64_fixed_query *query, const cull64_tree *tree, const float planes[24], const float eye[3]);
 
 /* the same for float16 trees, in world units; nodes are relative to the tree's origin, objects are not */
 typedef struct {
@@ -237,12 +232,7 @@ uint32_t cull64_float_cull(const cull64_tree *tree, const cull64_float_query *qu
 #ifdef CULL64_IMPLEMENTATION
 
 #ifndef CULL64_CODE
-#if defined(__GNUC__) && defined(__mips) && __mips > 1
-/* where the walk begins in the N64's I-cache: elsewhere a cull takes some 240 cycles more */
-#define CULL64_CODE __attribute__((aligned(256)))
-#else
 #define CULL64_CODE
-#endif
 #endif
 
 #if defined(__GNUC__)
@@ -251,6 +241,13 @@ uint32_t cull64_float_cull(const cull64_tree *tree, const cull64_float_query *qu
 #else
 #define CULL64__INLINE static
 #define CULL64__APART static CULL64_CODE
+#endif
+
+/* what walks a tree: elsewhere in the N64's I-cache a cull takes some 240 cycles more */
+#if defined(__GNUC__) && defined(__mips) && __mips > 1
+#define CULL64__WALK CULL64__APART __attribute__((aligned(256)))
+#else
+#define CULL64__WALK CULL64__APART
 #endif
 
 /* bytes of the file's header, and where its fields stand: file/layout.ts has the table */
@@ -696,77 +693,6 @@ void cull64_set_fixed_query(cull64_fixed_query *query, const cull64_tree *tree, 
                  z_far > 0.0f && z_far < 1073741824.0f ? cull64__to_fixed(z_far) + 1 : CULL64__FARTHEST,
                  CULL64__FLOAT_ERROR);
 }
-
-static float cull64__size(float v) { return v < 0.0f ? -v : v; }
-
-/*
- * A plane at the root's centre: how far that is inside, and by how much this may be wrong, in 2^-14 tree units.
- * Returns 16384 over the length of the normal; 0 for no plane, -1 for one that is not known.
- */
-static float cull64__plane_at(int32_t *distance, int32_t *error, const float plane[4], const float centre[3], float per_unit) {
-  const float squared = plane[0] * plane[0] + plane[1] * plane[1] + plane[2] * plane[2];
-  const float a = plane[0] * centre[0], b = plane[1] * centre[1], c = plane[2] * centre[2];
-  const float off = squared - 1.0f;
-  float per, wrong;
-  *error = 0;
-  if (squared == 0.0f && plane[3] >= 0.0f) return 0.0f;
-  if (!(squared >= 1e-24f && squared <= 1e24f)) return -1.0f;
-  /* near 1 the root is (1 + squared) / 2, within 2^-35 */
-  per = 16384.0f / (off < 1.52587890625e-5f && off > -1.52587890625e-5f ? squared * 0.5f + 0.5f : cull64__square_root(squared));
-  per_unit = per * per_unit;
-  /* 16 roundings of the largest of the numbers that the distance is the sum of */
-  wrong = (cull64__size(a) + cull64__size(b) + cull64__size(c) + cull64__size(plane[3])) * per_unit * 9.5367431640625e-7f;
-  if (!(wrong < 16777216.0f)) return -1.0f;
-  *error = (int32_t)wrong + 1;
-  *distance = cull64__to_fixed((a + b + c + plane[3]) * per_unit);
-  return per;
-}
-
-/* a component of a normal, nearest whole number: of at most 16384 and a little */
-static int32_t cull64__component(float value) { return (int32_t)(value + 32768.5f) - 32768; }
-
-void cull64_set_fixed_query_from_planes(cull64_fixed_query *query, const cull64_tree *tree, const float planes[24], const float eye[3]) {
-  const float per_unit = 1.0f / tree->scale;
-  int32_t distance[6], error, most = 0, padded, plane, k;
-  float per[6], centre[3];
-  cull64__sphere root;
-  cull64__root(&root, tree);
-  centre[0] = tree->origin[0] + (float)root.x * tree->scale;
-  centre[1] = tree->origin[1] + (float)root.y * tree->scale;
-  centre[2] = tree->origin[2] + (float)root.z * tree->scale;
-  for (k = 0; k < 3; k++) query->eye[k] = cull64__to_fixed((eye[k] - tree->origin[k]) * (256.0f * per_unit)) >> 8;
-  for (plane = 0; plane < 6; plane++) {
-    per[plane] = cull64__plane_at(&distance[plane], &error, planes + plane * 4, centre, per_unit);
-    if (error > most) most = error;
-  }
-  query->slack = (((2 * root.r + 3) * CULL64__FLOAT_ERROR) >> 3) + 4096 + most;
-  padded = root.r * 16384 + query->slack;
-  query->hidden = 0;
-  query->mask = tree->node_count == 0 ? -1 : 0;
-  for (plane = 0; plane < 6; plane++) {
-    /* volatile: else a compiler may call memset for planes of zeros */
-    volatile cull64_plane *p = &query->plane[plane];
-    int32_t x = 0, y = 0, z = 0, d = 0;
-    if (query->mask >= 0 && per[plane] != 0.0f) {
-      if (per[plane] < 0.0f) {
-        /* one of zeros cuts everything */
-        query->mask |= 1 << plane;
-      } else if (distance[plane] < -padded) {
-        query->mask = -1;
-      } else if (distance[plane] < padded) {
-        query->mask |= 1 << plane;
-        x = cull64__component(planes[plane * 4] * per[plane]);
-        y = cull64__component(planes[plane * 4 + 1] * per[plane]);
-        z = cull64__component(planes[plane * 4 + 2] * per[plane]);
-        d = distance[plane] - (x * root.x + y * root.y + z * root.z);
-      }
-    }
-    p->x = x;
-    p->y = y;
-    p->z = z;
-    p->d = d;
-  }
-}
 #endif
 
 /* ---- the cull ---- */
@@ -922,28 +848,28 @@ CULL64__INLINE void cull64__walk(uint32_t format, int hides, const cull64_tree *
 }
 
 /* apart, so that each has a stack frame of its own */
-CULL64__APART void cull64__walk8(const cull64_tree *tree, const cull64_fixed_query *query, cull64_list *list) {
+CULL64__WALK void cull64__walk8(const cull64_tree *tree, const cull64_fixed_query *query, cull64_list *list) {
   cull64__walk(CULL64_COMPACT8, 0, tree, query, list);
 }
 
-CULL64__APART void cull64__walk4(const cull64_tree *tree, const cull64_fixed_query *query, cull64_list *list) {
+CULL64__WALK void cull64__walk4(const cull64_tree *tree, const cull64_fixed_query *query, cull64_list *list) {
   cull64__walk(CULL64_COMPACT4, 0, tree, query, list);
 }
 
-CULL64__APART void cull64__walk2(const cull64_tree *tree, const cull64_fixed_query *query, cull64_list *list) {
+CULL64__WALK void cull64__walk2(const cull64_tree *tree, const cull64_fixed_query *query, cull64_list *list) {
   cull64__walk(CULL64_COMPACT2, 0, tree, query, list);
 }
 
 #ifdef CULL64_HIDDEN
-CULL64__APART void cull64__hidden_walk8(const cull64_tree *tree, const cull64_fixed_query *query, cull64_list *list) {
+CULL64__WALK void cull64__hidden_walk8(const cull64_tree *tree, const cull64_fixed_query *query, cull64_list *list) {
   cull64__walk(CULL64_COMPACT8, 1, tree, query, list);
 }
 
-CULL64__APART void cull64__hidden_walk4(const cull64_tree *tree, const cull64_fixed_query *query, cull64_list *list) {
+CULL64__WALK void cull64__hidden_walk4(const cull64_tree *tree, const cull64_fixed_query *query, cull64_list *list) {
   cull64__walk(CULL64_COMPACT4, 1, tree, query, list);
 }
 
-CULL64__APART void cull64__hidden_walk2(const cull64_tree *tree, const cull64_fixed_query *query, cull64_list *list) {
+CULL64__WALK void cull64__hidden_walk2(const cull64_tree *tree, const cull64_fixed_query *query, cull64_list *list) {
   cull64__walk(CULL64_COMPACT2, 1, tree, query, list);
 }
 #endif

@@ -1,5 +1,5 @@
 /*
- * planes.c: cull64_set_fixed_query_from_planes on the machine at hand. Assets in pairs: a tree, and a file of frustums that it is culled with:
+ * planes.c: cull64_planes.h on the machine at hand. Assets in pairs: a tree, and a file of frustums that it is culled with:
  * a word with their number, then 27 floats each: six planes, and the eye.
  *
  * Prints for each frustum one line: hash of the planes, slack, mask, hash of the eye; count, hash of the slots; with RUNTIME_CYCLES the cycles of
@@ -9,6 +9,7 @@
 
 #define CULL64_IMPLEMENTATION
 #include "cull64.h"
+#include "cull64_planes.h"
 
 enum { NUMBERS = 27 };
 

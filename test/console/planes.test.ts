@@ -1,5 +1,5 @@
 /**
- * cull64_set_fixed_query_from_planes against setFixedQueryFromPlanes, on every machine of tools/console that has floats: planes, slack, mask, eye
+ * cull64_planes.h against setFixedQueryFromPlanes, on every machine of tools/console that has floats: planes, slack, mask, eye
  * and the list of a cull, to the bit. Planes of cameras, as they are and scaled; planes of any length and place; none, and such as are not known.
  */
 import { fileURLToPath } from 'node:url';

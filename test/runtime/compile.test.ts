@@ -23,6 +23,16 @@ const FOLDER = fileURLToPath(new URL('../../src/runtime/', import.meta.url));
 const TEXT = readFileSync(join(FOLDER, 'cull64.h'), 'utf8');
 const INCLUDE = '#include "cull64.h"\n';
 const IMPLEMENTATION = `#define CULL64_IMPLEMENTATION\n${INCLUDE}`;
+/** The lines of code at the head of the header's manual, in a function. */
+const MANUAL = `${INCLUDE}void draw(int item);
+void frame(const void *data, uint32_t size, cull64_float_camera camera);
+void frame(const void *data, uint32_t size, cull64_float_camera camera) {
+  cull64_fixed_query query;
+  uint32_t i;
+${[...TEXT.split(' * The tree\n')[0].matchAll(/^ \* {5}([^#].*?)( *\/\/.*)?$/gm)].map(([, line]) => line).join('\n')}
+  (void)error;
+}
+`;
 const STRICT = [
   '-O2',
   '-pedantic',
@@ -74,14 +84,18 @@ describe.each(COMPILERS)('cull64.h by %s', (compiler, language, flags, standards
     inFolder((folder) => {
       writeFileSync(join(folder, 'all.c'), IMPLEMENTATION);
       writeFileSync(join(folder, 'interface.c'), INCLUDE);
+      writeFileSync(join(folder, 'manual.c'), MANUAL);
+      writeFileSync(join(folder, 'planes.c'), `${IMPLEMENTATION}#include "cull64_planes.h"\n`);
       writeFileSync(join(folder, 'moving.c'), `${IMPLEMENTATION}#include "cull64_moving.h"\n`);
       const compile = (...more: string[]) => {
         const args = ['-x', language, ...STRICT, ...flags, `-I${FOLDER}`, ...more];
         run(more.join(' '), folder, compiler, args);
       };
       for (const defines of DEFINES) {
+        // cull64_planes.h is for machines with floats, and so is the manual's camera
+        const ofFloats = defines.includes('-DCULL64_NO_FLOAT') ? [] : ['planes.c', 'manual.c'];
         for (const standard of standards)
-          for (const file of ['all.c', 'interface.c', 'moving.c'])
+          for (const file of ['all.c', 'interface.c', 'moving.c', ...ofFloats])
             compile(`-std=${standard}`, ...defines, '-fsyntax-only', file);
         // some warnings come of the optimiser
         compile(`-std=${standards[0]}`, ...defines, '-S', 'all.c', '-o', 'all.s');
