@@ -251,11 +251,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
   const lessons = createLessons({
     shell,
     begun: opening.leave,
-    goTo(link) {
-      address.leaveBehind();
-      history.replaceState(null, '', store.value.embed ? `${link}&embed=1` : link);
-      follower.follow();
-    },
+    goTo: (link) => address.goTo(store.value.embed ? `${link}&embed=1` : link),
   });
   const takeHome = createTakeHome(shell.dialogHost, shell.showMessage);
   const ownPath = createOwnPath({

@@ -9,6 +9,8 @@ export interface Address {
   update(): void;
   /** the next state is another entry of the history: the back button leads back here */
   leaveBehind(): void;
+  /** Go to another address, and leave this one behind. */
+  goTo(link: string): void;
   /** the full address of what is on screen, but for the settings that are given */
   link(but?: Partial<Settings>): string;
   dispose(): void;
@@ -21,13 +23,24 @@ const PAUSE = 300;
 export function createAddress(state: () => LinkState, onChange: () => void): Address {
   let timer = 0;
   let written = location.hash;
+  const replace = (link: string): void => {
+    history.replaceState(null, '', link);
+    written = location.hash;
+  };
+  const leaveBehind = (): void => {
+    if (written !== '') history.pushState(null, '', written);
+  };
   const write = (): void => {
     timer = 0;
-    written = writeLink(state());
-    if (written !== location.hash) history.replaceState(null, '', written);
+    // somebody has changed it, and the event is still to come
+    if (location.hash !== written) return;
+    const link = writeLink(state());
+    if (link !== written) replace(link);
   };
   const changed = (): void => {
-    if (location.hash !== written) onChange();
+    if (location.hash === written) return;
+    written = location.hash;
+    onChange();
   };
   addEventListener('hashchange', changed);
   return {
@@ -35,8 +48,11 @@ export function createAddress(state: () => LinkState, onChange: () => void): Add
     update() {
       if (timer === 0) timer = window.setTimeout(write, PAUSE);
     },
-    leaveBehind() {
-      if (written !== '') history.pushState(null, '', written);
+    leaveBehind,
+    goTo(link) {
+      leaveBehind();
+      replace(link);
+      onChange();
     },
     link(but) {
       const now = state();
