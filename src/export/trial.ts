@@ -4,8 +4,9 @@ import { floatCamera } from '../compact/float-camera.ts';
 import { createCamera, type View } from '../math/camera.ts';
 import type { CullOrder } from '../tree/cull-options.ts';
 import type { Encoded } from './encode.ts';
+import { wholeNumbers } from './integer-camera.ts';
 import type { ExportTarget, IntegerPicture } from './targets.ts';
-import { answerTo, wholeNumbers } from './trial-answer.ts';
+import { answerTo } from './trial-answer.ts';
 
 export interface Trial {
   view: View;
@@ -55,7 +56,7 @@ function pictureText(view: View, { camera }: ExportTarget): string {
 }
 
 function integerText(view: View, { fraction, axisType, secondAxis }: IntegerPicture): string {
-  const { eye, right, up, forward } = wholeNumbers(view, fraction);
+  const { eye, right, up, forward } = wholeNumbers(createCamera(view), fraction);
   const second = secondAxis === 'up' ? up : up.map((v) => 0 - v);
   return `  static const int32_t eye[3] = {${eye.join(', ')}};
   static const ${axisType} axes[9] = {

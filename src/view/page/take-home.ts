@@ -51,9 +51,9 @@ function homeScene(shown: Shown, hidden: HiddenShown | null, byConsole: boolean)
 }
 
 /** The tree that culls as on a console. */
-function choiceOf({ current: { costed } }: ConsoleShown): Partial<HomeChoice> {
+function choiceOf({ target, current: { costed } }: ConsoleShown): Partial<HomeChoice> {
   const { format, leafSize, objectSpheres } = costed;
-  return { target: 'n64', format, leafSize, objectSpheres, ids: false, order: null };
+  return { target, format, leafSize, objectSpheres, ids: false, order: null };
 }
 
 /** The cells that came with the scene or in a tree file; null where a search is to find them. */

@@ -12,7 +12,7 @@ import type { ConsoleShown } from '../shown/console-shown.ts';
 import { compareWhole, type HiddenShown, missedPixels, wouldGive } from '../shown/hidden-shown.ts';
 import { placeShown, watchMoving } from '../shown/moving-shown.ts';
 import type { Shown } from '../shown/shown.ts';
-import type { FrameReport } from '../state/report.ts';
+import type { ConsoleCost, FrameReport } from '../state/report.ts';
 import { asksForConsole, type Settings } from '../state/settings.ts';
 import type { Area } from './free-area.ts';
 import { createLiveCount, MAX_TRIANGLES, type Orders } from './live-count.ts';
@@ -76,10 +76,7 @@ export function createFrameMaker(
       overdraw: live.value && { ...live.value, old: false },
       movingTree: shown.moving?.watch?.figures() ?? null,
       hidden: report.hidden && { ...report.hidden, missed: missedPixels(shown.hidden!, cullCamera, report.hidden) },
-      console: report.console && {
-        ...report.console,
-        fill: report.triangles > MAX_SOFTWARE_TRIANGLES ? null : shown.console!.fill(shown.loaded.scene, cullCamera),
-      },
+      console: report.console && { ...report.console, cost: withFill(report, shown, cullCamera) },
     });
   }
 
@@ -111,7 +108,7 @@ export function createFrameMaker(
       }
       const hidden = useHidden(shown, settings);
       const byConsole = consoleOf(shown, settings);
-      byConsole?.setBudget(settings.budget);
+      byConsole?.set(settings);
       const found = findIn(shown, 'list', cullCamera, settings, settings.order);
       const drawn = drawnOf(found, settings.scrub);
       let against: DrawList | null = null;
@@ -176,6 +173,12 @@ export function createFrameMaker(
       live.clear();
     },
   };
+}
+
+/** What a console's frame takes, with its fill, which is measured where that takes no long time. */
+function withFill({ console, triangles }: FrameReport, shown: Shown, cullCamera: Camera): ConsoleCost | null {
+  if (!console?.cost || triangles > MAX_SOFTWARE_TRIANGLES) return console?.cost ?? null;
+  return { ...console.cost, fill: shown.console!.fill(shown.loaded.scene, cullCamera) };
 }
 
 /** Where the second order begins: at the line of the split screen, or where the second picture of a pair does. */

@@ -1,6 +1,6 @@
 /**
  * The scene on screen as a console culls it: by a compact tree in fixed point, as the C runtime does, the same list to the last object
- * (test/compact holds compact/fixed-cull.ts to it); and what that costs a Nintendo 64.
+ * (test/compact holds compact/fixed-cull.ts to it), with the camera in the numbers of the target's programs; and what that costs a Nintendo 64.
  *
  * The tree is the largest of those worth their bytes that fits into the budget. An order that is not the tree's draws the same objects.
  *
@@ -12,8 +12,17 @@
 import { hasBit } from '../../base/bits.ts';
 import { expandCompact } from '../../compact/expand.ts';
 import { createFixedResult, type FixedResult, fixedCull } from '../../compact/fixed-cull.ts';
-import { createFixedQuery, type FixedQuery, setFixedQuery } from '../../compact/fixed-query.ts';
+import {
+  createFixedQuery,
+  type FixedQuery,
+  setFixedQuery,
+  setFixedQueryFromIntegers,
+} from '../../compact/fixed-query.ts';
 import { floatCamera } from '../../compact/float-camera.ts';
+import { integerCamera, pictureOf } from '../../export/integer-camera.ts';
+import { EXPORT_TARGETS, type ExportTarget, type TargetName } from '../../export/targets.ts';
+import { cameraShift, checkReach } from '../../export/world-coordinates.ts';
+import { boundsOf } from '../../file/objects.ts';
 import { sortOf, type VisibleList } from '../../frame/visible.ts';
 import type { Camera } from '../../math/camera.ts';
 import { OBJECT_CYCLES } from '../../n64/budget.ts';
@@ -35,6 +44,7 @@ import { setQuery } from '../../tree/query.ts';
 import type { DrawList } from '../gl/draw-list.ts';
 import type { ConsoleHow, ConsoleTree } from '../load/console-task.ts';
 import type { ConsoleFigures, ConsoleFill, ConsoleHidden } from '../state/report.ts';
+import type { Settings } from '../state/settings.ts';
 
 export interface ConsoleShown {
   /** among which trees these were chosen */
@@ -42,6 +52,10 @@ export interface ConsoleShown {
   /** in ascending bytes and descending cost */
   readonly trees: readonly ConsoleTree[];
   readonly curve: ConsoleFigures['curve'];
+  /** the machine whose program culls */
+  target: TargetName;
+  /** why its camera cannot be that of this model; null where it can */
+  fault: string | null;
   /** the one that culls */
   current: ConsoleTree;
   /** of 4 MiB RDRAM, with it */
@@ -56,8 +70,8 @@ export interface ConsoleShown {
   leftOut: DrawList;
   /** draws by software in the order of the tree that culls; null until the fill is asked for */
   measurement: Measurement | null;
-  /** Cull by the tree that fits into so many bytes from now on. */
-  setBudget(budget: number): void;
+  /** Cull by the tree that fits into so many bytes, with the camera of that target, from now on. */
+  set(how: Pick<Settings, 'budget' | 'consoleTarget'>): void;
   /** Fill `list.ids` with what the console's program is given for `camera`. */
   find(list: VisibleList, camera: Camera, order: DrawOrderName): void;
   /** What the cull of `camera` takes, of the program that culls front to back; and what it gives though it is not visible. */
@@ -82,6 +96,8 @@ export function createConsoleShown(trees: readonly ConsoleTree[], how: ConsoleHo
     how,
     trees,
     curve: trees.map(({ costed }) => ({ bytes: costed.bytes, milliseconds: costed.expectedMilliseconds })),
+    target: 'n64',
+    fault: null,
     current,
     memory: memoryOf(current, cells),
     query: createFixedQuery(),
@@ -90,7 +106,7 @@ export function createConsoleShown(trees: readonly ConsoleTree[], how: ConsoleHo
     falselyGiven: { ids: new Uint32Array(objects), count: 0 },
     leftOut: { ids: new Uint32Array(objects), count: 0 },
     measurement: null,
-    setBudget: (budget) => setBudget(shown, budget),
+    set: (how) => setHow(shown, how),
     find: (list, camera, order) => findByConsole(shown, list, camera, order),
     figures: (list, camera) => consoleFigures(shown, list, camera),
     fill: (scene, camera) => consoleFill(shown, scene, camera),
@@ -115,8 +131,11 @@ export function treeWithin(trees: readonly ConsoleTree[], budget: number): Conso
   return trees.findLast(({ costed }) => costed.bytes <= budget) ?? trees[0];
 }
 
-function setBudget(shown: ConsoleShown, budget: number): void {
+function setHow(shown: ConsoleShown, { budget, consoleTarget }: Pick<Settings, 'budget' | 'consoleTarget'>): void {
   const chosen = treeWithin(shown.trees, budget);
+  if (chosen === shown.current && consoleTarget === shown.target) return;
+  shown.target = consoleTarget;
+  shown.fault = faultOf(chosen, consoleTarget);
   if (chosen === shown.current) return;
   shown.current = chosen;
   shown.cells = cellsOf(chosen, shown.how);
@@ -125,9 +144,25 @@ function setBudget(shown: ConsoleShown, budget: number): void {
   shown.measurement = null;
 }
 
+/** Why `cull64 export` refuses the model for a target. */
+function faultOf({ tree }: ConsoleTree, target: TargetName): string | null {
+  const { camera }: ExportTarget = EXPORT_TARGETS[target];
+  if (camera === 'float') return null;
+  try {
+    checkReach(boundsOf(expandCompact(tree).objects), camera.fraction);
+    cameraShift(tree.scale, camera.fraction);
+    return null;
+  } catch (error) {
+    if (error instanceof RangeError) return error.message;
+    throw error;
+  }
+}
+
 /** The query of a camera, with the set of its eye's cell. */
-function look({ query, current, cells }: ConsoleShown, camera: Camera): void {
-  setFixedQuery(query, current.tree, floatCamera(camera));
+function look({ query, current: { tree }, cells, target, fault }: ConsoleShown, camera: Camera): void {
+  const { camera: picture }: ExportTarget = EXPORT_TARGETS[target];
+  if (picture === 'float' || fault) setFixedQuery(query, tree, floatCamera(camera));
+  else setFixedQueryFromIntegers(query, tree, integerCamera(tree, camera, pictureOf(camera, picture), camera));
   if (cells) query.hidden = setHiddenFixedEye(cells.eye, query.eye);
 }
 
@@ -173,7 +208,7 @@ function markVisible(
 }
 
 function consoleFigures(shown: ConsoleShown, list: VisibleList, camera: Camera): ConsoleFigures {
-  const { query, falselyGiven } = shown;
+  const { query, falselyGiven, target, fault } = shown;
   const { costed, tree } = shown.current;
   look(shown, camera);
   const visible = markVisible(shown, list, camera);
@@ -183,6 +218,8 @@ function consoleFigures(shown: ConsoleShown, list: VisibleList, camera: Camera):
   list.seen.fill(0);
   const { cycles, nodesVisited, objectsTested, dataMisses } = cullCost(tree, query, 'front', { costs: CONSOLE_COSTS });
   return {
+    target,
+    fault,
     format: costed.format,
     leafSize: costed.leafSize,
     bytes: costed.bytes,
@@ -191,13 +228,18 @@ function consoleFigures(shown: ConsoleShown, list: VisibleList, camera: Camera):
     given: list.count,
     nodesVisited,
     objectsTested,
-    dataMisses,
-    cullCycles: cycles,
-    queryCycles: FRAME_CYCLES.setQuery,
-    falseCycles: falselyGiven.count * OBJECT_CYCLES,
     hidden: hiddenFigures(shown),
-    fill: null,
-    memory: shown.memory,
+    cost:
+      target === 'n64'
+        ? {
+            dataMisses,
+            cullCycles: cycles,
+            queryCycles: FRAME_CYCLES.setQuery,
+            falseCycles: falselyGiven.count * OBJECT_CYCLES,
+            fill: null,
+            memory: shown.memory,
+          }
+        : null,
     curve: shown.curve,
   };
 }

@@ -50,7 +50,7 @@ export const FIGURES: Readonly<Record<string, (report: FrameReport) => string | 
   inFrustum: (report) => counted(report.hidden?.objects),
   cells: (report) => counted(report.hidden?.cells),
   bytes: (report) => counted(report.console?.bytes),
-  cycles: (report) => counted(report.console?.cullCycles),
+  cycles: (report) => counted(report.console?.cost?.cullCycles),
 };
 
 const NAMED = /\{(\w*)\}/g;

@@ -21,7 +21,19 @@ export const CULLING_TITLES: Readonly<Record<Settings['culling'], string>> = {
   off: 'Off',
 };
 
-/** The word shown for `value`: an order's title, else the word itself with a capital. */
+const TARGET_TITLES: Readonly<Record<Settings['consoleTarget'], string>> = {
+  n64: 'Nintendo 64',
+  ps1: 'PlayStation',
+  saturn: 'Saturn',
+  nds: 'Nintendo DS',
+  gba: 'Game Boy Advance',
+  dreamcast: 'Dreamcast',
+  c: 'C',
+};
+
+const TITLES: Readonly<Record<string, string>> = { ...ORDER_TITLES, ...TARGET_TITLES };
+
+/** What is shown for `value`: an order's title, a machine's name, else the word itself with a capital. */
 export function titleOfChoice(value: string): string {
-  return ORDER_TITLES[value as MeasuredOrderName] ?? value.charAt(0).toUpperCase() + value.slice(1);
+  return TITLES[value] ?? value.charAt(0).toUpperCase() + value.slice(1);
 }

@@ -1,4 +1,5 @@
 import type { CompactFormat } from '../../compact/codings.ts';
+import type { TargetName } from '../../export/targets.ts';
 import type { MemoryMap } from '../../n64/memory-map.ts';
 import type { DrawOrderName } from '../../overdraw/orders.ts';
 import type { HiddenTest } from '../../tree/hidden/hidden-cells.ts';
@@ -40,8 +41,11 @@ export interface FrameReport {
   console: ConsoleFigures | null;
 }
 
-/** What the frame takes a Nintendo 64: cycles of its CPU, estimated as `cull64 n64` does. */
+/** What a console's program is given for the frame. */
 export interface ConsoleFigures {
+  target: TargetName;
+  /** why the machine's camera cannot be that of this model, and the Nintendo 64's culls; null where it can */
+  fault: string | null;
   format: CompactFormat;
   leafSize: number;
   /** of the tree's file */
@@ -53,23 +57,29 @@ export interface ConsoleFigures {
   /** nodes, and spheres of objects, that the cull looked at */
   nodesVisited: number;
   objectsTested: number;
+  /** null where nothing is left out by sets */
+  hidden: ConsoleHidden | null;
+  /** null for the machines of which that is not known: all but the Nintendo 64 */
+  cost: ConsoleCost | null;
+  /** the trees that are worth their bytes, and what they cost a Nintendo 64 a frame in the mean of the path; the same array while the trees are */
+  curve: readonly { bytes: number; milliseconds: number }[];
+}
+
+/** What the frame takes a Nintendo 64: cycles of its CPU, estimated as `cull64 n64` does. */
+export interface ConsoleCost {
   dataMisses: number;
   cullCycles: number;
   /** setting the query */
   queryCycles: number;
   /** for objects given though not visible */
   falseCycles: number;
-  /** null where nothing is left out by sets */
-  hidden: ConsoleHidden | null;
   /** measured once the picture rests; null before, and where it is too large */
   fill: ConsoleFill | null;
   /** of 4 MiB RDRAM, with this tree */
   memory: MemoryMap;
-  /** the trees that are worth their bytes, and what they cost a frame in the mean of the path; the same array while the trees are */
-  curve: readonly { bytes: number; milliseconds: number }[];
 }
 
-/** What the set of the eye's cell leaves out on a console, and what setting the cell takes its CPU. */
+/** What the set of the eye's cell leaves out on a console, and what setting the cell takes a Nintendo 64's CPU. */
 export interface ConsoleHidden {
   /** of the file's section */
   bytes: number;

@@ -4,6 +4,7 @@
  * The scene and the camera are not here (state/permalink.ts has both in the address too).
  */
 import { clamp } from '../../base/clamp.ts';
+import type { TargetName } from '../../export/targets.ts';
 import { DRAW_ORDERS, type DrawOrderName } from '../../overdraw/orders.ts';
 import { MAX_LEAF_SIZE } from '../../tree/sphere/sphere-tree.ts';
 
@@ -97,7 +98,13 @@ export const FIELDS = {
   console: flag(
     false,
     'Cull as a console',
-    'the compact tree in fixed point culls and orders, as the C runtime does it on a Nintendo 64: the largest tree worth its bytes that the budget has room for',
+    'the compact tree in fixed point culls and orders, as the C runtime does it on a console: the largest tree worth its bytes that the budget has room for',
+  ),
+  consoleTarget: choice<TargetName>(
+    'n64',
+    ['n64', 'ps1', 'saturn', 'nds', 'gba', 'dreamcast', 'c'],
+    'Target',
+    'the machine whose program culls: its camera is in floats or in integers; what a frame takes is known of the Nintendo 64 (n64) alone',
   ),
   budget: range(0, [0, 262_144, 16], 'Bytes of the tree', 'at most so many bytes for the console’s tree; 0: no limit'),
   consoleFormat: choice(

@@ -1,6 +1,7 @@
-/** What the frame takes a Nintendo 64, and the trees that its program can have for how many bytes. */
+/** What a console's program is given, what that takes a Nintendo 64, and the trees that the program can have for how many bytes. */
 import { cpuMilliseconds } from '../../n64/machine.ts';
 import { FRAME_MILLISECONDS } from '../../n64/report.ts';
+import { titleOfChoice } from '../state/names.ts';
 import type { ConsoleFigures } from '../state/report.ts';
 import type { Store } from '../state/store.ts';
 import { createCostCurve } from './cost-curve.ts';
@@ -32,7 +33,7 @@ const ROWS: readonly Row<ConsoleFigures>[] = [
   {
     label: 'Cull',
     about: 'cycles of the CPU, from a cold data cache',
-    text: (f) => `${formatCount(f.cullCycles)} cycles, ${cpuMillis(f.cullCycles)}`,
+    text: ({ cost }) => cost && `${formatCount(cost.cullCycles)} cycles, ${cpuMillis(cost.cullCycles)}`,
   },
   {
     label: 'Hidden',
@@ -43,15 +44,17 @@ const ROWS: readonly Row<ConsoleFigures>[] = [
   {
     label: 'Its cell',
     about: 'cycles of setting the eye’s cell, in a frame that stays in it; and in one that has come from another',
-    text: ({ hidden }) =>
-      hidden ? `${formatCount(hidden.stayCycles)} cycles; coming in ${formatCount(hidden.enterCycles)}` : '–',
+    text: ({ hidden, cost }) =>
+      cost && (hidden ? `${formatCount(hidden.stayCycles)} cycles; coming in ${formatCount(hidden.enterCycles)}` : '–'),
   },
   {
     label: 'CPU in all',
     about:
       'the query, the cell where it stays the same, the cull, and the objects that are given though not visible; and how much of a frame at 60 Hz that is',
-    text: (f) => {
-      const all = cpuMilliseconds(f.queryCycles + (f.hidden?.stayCycles ?? 0) + f.cullCycles + f.falseCycles);
+    text: ({ cost, hidden }) => {
+      if (!cost) return null;
+      const { queryCycles, cullCycles, falseCycles } = cost;
+      const all = cpuMilliseconds(queryCycles + (hidden?.stayCycles ?? 0) + cullCycles + falseCycles);
       return `${millis(all)}, ${((100 * all) / FRAME_MILLISECONDS).toFixed(1)}\u202f% of a frame`;
     },
   },
@@ -59,9 +62,16 @@ const ROWS: readonly Row<ConsoleFigures>[] = [
     label: 'Fill',
     about:
       'time of the RDP in its 1-cycle mode with a depth buffer, at 320 x 240: nearest first by this tree, and in the order of the file; estimated once the picture rests',
-    text: ({ fill }) => (fill ? `${millis(fill.tree)}, file ${millis(fill.file)}` : '–'),
+    text: ({ cost }) => cost && (cost.fill ? `${millis(cost.fill.tree)}, file ${millis(cost.fill.file)}` : '–'),
   },
 ];
+
+/** What stands below the figures: what they are worth. */
+function noteOf({ fault, cost }: ConsoleFigures): string {
+  if (fault) return `The export refuses this model: ${fault}. It is culled by the camera of the Nintendo 64.`;
+  if (cost) return 'Estimates, checked in cen64; measured on no console.';
+  return 'The list and the counts are those of its program; what they take this machine is not known. The curve is of the Nintendo 64.';
+}
 
 export interface ConsoleCard {
   root: HTMLElement;
@@ -80,16 +90,17 @@ export function createConsoleCard(store: Store, takeHome: () => void): ConsoleCa
   const memory = createMemoryBar();
   const look = button({ label: 'N64 look', run: () => store.set({ n64: !store.value.n64 }) });
   const ways = element('div', { class: 'console-ways' }, look, button({ label: 'Download folder…', run: takeHome }));
+  const note = element('p', { class: 'note' });
   let shown: ConsoleFigures['curve'] = [];
   const root = element(
     'section',
-    { class: 'panel figure-card console-card', 'aria-label': 'Nintendo 64', hidden: true },
+    { class: 'panel figure-card console-card', 'aria-label': 'Console', hidden: true },
     title,
     rows.root,
     curve.root,
     memory.root,
     ways,
-    element('p', { class: 'note' }, 'Estimates, checked in cen64; measured on no console.'),
+    note,
   );
   return {
     root,
@@ -97,9 +108,11 @@ export function createConsoleCard(store: Store, takeHome: () => void): ConsoleCa
       root.hidden = figures === null;
       if (!figures) return;
       shown = figures.curve;
-      setText(title, `Nintendo 64: ${figures.format}, leaves of ${figures.leafSize}`);
+      setText(title, `${titleOfChoice(figures.target)}: ${figures.format}, leaves of ${figures.leafSize}`);
       rows.set(figures);
-      memory.set(figures.memory);
+      setText(note, noteOf(figures));
+      memory.root.hidden = figures.cost === null;
+      if (figures.cost) memory.set(figures.cost.memory);
       look.setAttribute('aria-pressed', String(store.value.n64));
       curve.set(
         figures.curve,

@@ -33,7 +33,7 @@ export const OPTION_GROUPS: readonly OptionGroup[] = [
   {
     title: 'Console',
     about: 'The compact tree in fixed point, and what it costs a Nintendo 64',
-    settings: ['console', 'budget', 'consoleFormat', 'consoleLeaf'],
+    settings: ['console', 'consoleTarget', 'budget', 'consoleFormat', 'consoleLeaf'],
   },
   {
     title: 'Compare',
@@ -60,8 +60,7 @@ export function reasonOff(name: SettingName, settings: Readonly<Settings>): stri
   const needs = (...others: SettingName[]): string | null =>
     others.some((other) => settings[other]) ? null : `Needs ${others.map(nameOf).join(' or ')}.`;
   if (name === 'console') return asksForConsole({ ...settings, console: true }) ? null : consoleReason(settings);
-  if (name === 'budget' || name === 'consoleFormat' || name === 'consoleLeaf')
-    return reasonOff('console', settings) ?? needs('console');
+  if (name === 'budget' || name.startsWith('console')) return reasonOff('console', settings) ?? needs('console');
   if (name === 'ghosts') return culls(settings) ?? needs('frozen');
   if (name === 'hidden') return culls(settings);
   if (name === 'cells') return reasonOff('hidden', settings) ?? needs('hidden');

@@ -5,7 +5,8 @@ export interface Row<F> {
   label: string;
   /** one sentence, for a tooltip */
   about: string;
-  text(figures: F): string;
+  /** null: the line is not shown */
+  text(figures: F): string | null;
 }
 
 export interface Rows<F> {
@@ -22,7 +23,9 @@ export function createRows<F>(rows: readonly Row<F>[]): Rows<F> {
     root: element('dl', { class: 'rows' }, ...lines),
     set(figures) {
       rows.forEach(({ text }, i) => {
-        setText(values[i], text(figures));
+        const value = text(figures);
+        lines[i].hidden = value === null;
+        setText(values[i], value ?? '');
       });
     },
   };

@@ -3,11 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { castle } from '../../../scenes/castle.ts';
 import { dungeon } from '../../../scenes/dungeon.ts';
 import { hasBit } from '../../../src/base/bits.ts';
+import { createFixedQuery, setFixedQueryFromIntegers } from '../../../src/compact/fixed-query.ts';
 import { compactTreeCull } from '../../../src/compact/program-cull.ts';
+import { integerCamera, pictureOf } from '../../../src/export/integer-camera.ts';
+import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type TargetName } from '../../../src/export/targets.ts';
 import { createVisibleList, findVisible } from '../../../src/frame/visible.ts';
 import { findHidden } from '../../../src/hidden/find-hidden.ts';
 import { createTraining, learnedTree } from '../../../src/learn/measured-tree.ts';
-import { createCamera } from '../../../src/math/camera.ts';
+import { type Camera, createCamera } from '../../../src/math/camera.ts';
 import { buildKind, chooseTree, OBJECT_CYCLES, type TreeBuilder } from '../../../src/n64/budget.ts';
 import { frameMemory } from '../../../src/n64/frame-memory.ts';
 import { hiddenReport } from '../../../src/n64/hidden-report.ts';
@@ -17,6 +20,7 @@ import { bruteCell } from '../../../src/tree/hidden/brute-hidden.ts';
 import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
 import { type ConsoleSource, chooseConsoleTrees } from '../../../src/view/load/console-task.ts';
 import { createConsoleShown, treeWithin } from '../../../src/view/shown/console-shown.ts';
+import { FIELDS } from '../../../src/view/state/settings.ts';
 
 const ANY = { format: null, leafSize: null, measured: false, cells: null, train: null };
 const PLACES = [0, 7, 15, 23];
@@ -44,7 +48,7 @@ describe.each([castle, dungeon])('$name', (recipe) => {
   });
 
   test.each(BUDGETS)('of %i bytes gives what the program is given, and counts what of it is not visible', (budget) => {
-    shown.setBudget(budget);
+    shown.set({ budget, consoleTarget: 'n64' });
     const program = compactTreeCull(shown.current.tree);
     for (const place of PLACES) {
       const camera = cameras[place];
@@ -63,7 +67,7 @@ describe.each([castle, dungeon])('$name', (recipe) => {
   });
 
   test('every other order draws the same objects', () => {
-    shown.setBudget(700);
+    shown.set({ budget: 700, consoleTarget: 'n64' });
     for (const camera of [cameras[0], cameras[7]]) {
       shown.find(list, camera, 'tree');
       const same = given().toSorted((a, b) => a - b);
@@ -82,7 +86,7 @@ describe.each([castle, dungeon])('$name', (recipe) => {
   });
 
   test.each([700, 0])('cycles, misses and fill of %i bytes are those of cull64 n64', (budget) => {
-    shown.setBudget(budget);
+    shown.set({ budget, consoleTarget: 'n64' });
     for (const place of PLACES) {
       const camera = cameras[place];
       shown.find(list, camera, 'tree');
@@ -92,15 +96,78 @@ describe.each([castle, dungeon])('$name', (recipe) => {
       expect(figures).toMatchObject({
         visible: view.visible,
         nodesVisited: view.nodes,
-        dataMisses: view.dataMisses,
-        cullCycles: view.consoleCycles,
+        cost: { dataMisses: view.dataMisses, cullCycles: view.consoleCycles },
       });
       expect(figures.given - figures.visible).toBe(view.falselyVisible);
-      expect(cpuMilliseconds(figures.falseCycles)).toBe(report.falselyVisibleMilliseconds);
-      expect(cpuMilliseconds(figures.queryCycles)).toBe(report.setQueryMilliseconds);
+      expect(cpuMilliseconds(figures.cost!.falseCycles)).toBe(report.falselyVisibleMilliseconds);
+      expect(cpuMilliseconds(figures.cost!.queryCycles)).toBe(report.setQueryMilliseconds);
       const fillOf = (name: string) => report.orders.find(({ order }) => order === name)!.milliseconds['1-cycle'];
       expect(shown.fill(scene, camera)).toEqual({ file: fillOf('file'), tree: fillOf('tree') });
     }
+  });
+});
+
+describe('other machines', () => {
+  const scene = dungeon.build();
+  const cameras = PLACES.map((place) => createCamera(scene.views[place], 4 / 3));
+  const list = createVisibleList(buildSphereTree(scene.spheres, { boxes: scene.boxes }), scene.spheres);
+  const how = { ...ANY, format: 'compact8', leafSize: 8 } as const;
+  const shownOf = (grown: number) => {
+    const spheres = scene.spheres.map((value) => value * grown);
+    const boxes = scene.boxes.map((value) => value * grown);
+    const grownScene = { ...scene, spheres, boxes };
+    return createConsoleShown(
+      chooseConsoleTrees({ ...how, scene: grownScene, views: scene.views }, () => {}),
+      how,
+    );
+  };
+  const shown = shownOf(1);
+  const listOf = (consoleTarget: TargetName, camera: Camera) => {
+    shown.set({ budget: 0, consoleTarget });
+    shown.find(list, camera, 'tree');
+    return [...list.ids.subarray(0, list.count)];
+  };
+
+  test('with floats they cull as the Nintendo 64 does', () => {
+    for (const camera of cameras) {
+      const given = listOf('n64', camera);
+      expect(listOf('dreamcast', camera)).toEqual(given);
+      expect(listOf('c', camera)).toEqual(given);
+    }
+  });
+
+  test('without, by the camera in whole numbers that their programs have: nothing visible is missing', () => {
+    let others = 0;
+    for (const target of ['ps1', 'saturn', 'nds', 'gba'] as const)
+      for (const camera of cameras) {
+        const given = listOf(target, camera);
+        const query = createFixedQuery();
+        const { tree } = shown.current;
+        const picture = pictureOf(camera, EXPORT_TARGETS[target].camera);
+        setFixedQueryFromIntegers(query, tree, integerCamera(tree, camera, picture, camera));
+        expect(shown.query).toEqual(query);
+        const figures = shown.figures(list, camera);
+        expect(given.length).toBe(figures.visible + shown.falselyGiven.count);
+        expect(figures).toMatchObject({ cost: null, fault: null });
+        if (given.join() !== listOf('n64', camera).join()) others++;
+      }
+    // the numbers are coarser
+    expect(others).toBeGreaterThan(0);
+  });
+
+  test('a model that their coordinates do not reach is culled as on the Nintendo 64, and the export’s reason is said', () => {
+    const large = shownOf(1e5);
+    const camera = createCamera(scene.views[0], 4 / 3);
+    large.find(list, camera, 'tree');
+    const given = [...list.ids.subarray(0, list.count)];
+    large.set({ budget: 0, consoleTarget: 'ps1' });
+    large.find(list, camera, 'tree');
+    expect([...list.ids.subarray(0, list.count)]).toEqual(given);
+    expect(large.figures(list, camera).fault).toMatch(/^it reaches \d+ units from 0, 0, 0; coordinates of 20\.12 end/);
+  });
+
+  test('every target of the export can be chosen', () => {
+    expect([...FIELDS.consoleTarget.options].sort()).toEqual([...EXPORT_TARGET_NAMES].sort());
   });
 });
 
@@ -145,7 +212,7 @@ describe('the dungeon, by hand', () => {
       }).curve,
     );
     const shown = createConsoleShown(trees, { ...ANY, cells });
-    shown.setBudget(0);
+    shown.set({ budget: 0, consoleTarget: 'n64' });
     const { tree, costed } = shown.current;
     const list = createVisibleList(sphereTree, scene.spheres);
     let leftOut = 0;
@@ -159,8 +226,7 @@ describe('the dungeon, by hand', () => {
       expect(figures).toMatchObject({
         visible: view.visible,
         nodesVisited: view.nodes,
-        dataMisses: view.dataMisses,
-        cullCycles: view.consoleCycles,
+        cost: { dataMisses: view.dataMisses, cullCycles: view.consoleCycles },
         hidden: {
           bytes: report.bytes,
           cells: report.cells,
@@ -171,7 +237,9 @@ describe('the dungeon, by hand', () => {
       expect(figures.given - figures.visible).toBe(view.falselyVisible);
       expect(figures.visible + figures.hidden!.leftOut).toBe(plain.views[0].visible);
       expect(figures.hidden!.enterCycles - figures.hidden!.stayCycles).toBe(report.changeCycles);
-      expect(figures.memory).toEqual(frameMemory(4, costed.bytes + report.bytes + report.bitsBytes, tree.objectCount));
+      expect(figures.cost!.memory).toEqual(
+        frameMemory(4, costed.bytes + report.bytes + report.bitsBytes, tree.objectCount),
+      );
       expect(shown.fill(scene, camera).tree).toBe(report.order.milliseconds['1-cycle']);
       // no object is both given and left out, and none that is left out is in the set of the eye's cell
       const { ids, count } = shown.leftOut;

@@ -65,7 +65,7 @@ describe('the settings of a new page', () => {
   it('are these', () => {
     expect(defaultSettings()).toEqual({
       ...{ mode: 'scene', order: 'tree', culling: 'tree', compare: 'off', against: 'file', split: 0.5, scrub: 1 },
-      ...{ measured: false, hidden: false, cells: false, console: false, budget: 0 },
+      ...{ measured: false, hidden: false, cells: false, console: false, consoleTarget: 'n64', budget: 0 },
       ...{ consoleFormat: 'any', consoleLeaf: 0 },
       ...{ boxes: false, boxesOf: 'objects', cut: 0, pickRay: false, lab: false, bare: false, embed: false },
       ...{ frozen: false, ghosts: true, spheres: false, level: 5, visitPath: false },

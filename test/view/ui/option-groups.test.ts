@@ -32,6 +32,7 @@ test('a control without effect is told apart from one that has an effect', () =>
     'split',
     'ghosts',
     'cells',
+    'consoleTarget',
     'budget',
     'consoleFormat',
     'consoleLeaf',
@@ -50,6 +51,7 @@ test('a control without effect is told apart from one that has an effect', () =>
   // a console's tree knows nothing of poured spheres
   expect(SETTING_NAMES.filter((name) => !hasEffect(name, all))).toEqual([
     'console',
+    'consoleTarget',
     'budget',
     'consoleFormat',
     'consoleLeaf',
