@@ -6,4 +6,5 @@ export type { ExportOptions } from './export/export-plan.ts';
 export { exportScene } from './export/export-scene.ts';
 export { type ExportedTree, exportTree } from './export/export-tree.ts';
 export type { ExportSource } from './export/objects.ts';
+export type { EngineName } from './export/engines.ts';
 export { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type ExportTarget, type TargetName } from './export/targets.ts';

@@ -64,6 +64,8 @@ export interface TreeNumbers {
   hiddenWords?: number;
   /** whether the array of cArray is there */
   array: boolean;
+  /** with types that they use, as it stands behind #include */
+  header?: string;
   /** prototypes of the program's own functions, which use types of cull64.h */
   functions?: string;
 }
@@ -81,7 +83,7 @@ export function cHeader(name: string, numbers: TreeNumbers): string {
 #define ${upper}_TREE_H
 
 #include <stdint.h>
-${/\bcull64_/.test(functions) ? '\n#include "cull64.h"\n' : ''}
+${numbers.header ? `#include ${numbers.header}\n` : ''}${/\bcull64_/.test(functions) ? '\n#include "cull64.h"\n' : ''}
 #define ${upper}_BYTES ${bytes}u
 #define ${upper}_OBJECTS ${objects}u
 ${hiddenWords === undefined ? '' : `#define ${upper}_HIDDEN_WORDS ${hiddenWords}u\n`}${fraction === undefined ? '' : conversions(name, numbers, fraction)}${declarations(name, numbers)}
@@ -132,3 +134,9 @@ ${eyes.join('\n')}
 
 /** The most negative number has no literal. */
 const int32 = (value: number) => (value === -INT32 ? '-0x7fffffff - 1' : String(value));
+
+/** A decimal that is read as the same 32-bit float. */
+export function floatLiteral(value: number): string {
+  const text = String(Number(Math.fround(value).toPrecision(9)));
+  return `${/[.e]/.test(text) ? text : `${text}.0`}f`;
+}

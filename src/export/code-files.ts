@@ -3,6 +3,7 @@ import { FORMATS } from '../file/formats.ts';
 import type { Scene } from '../scene/scene.ts';
 import { blendedFunction } from './blended.ts';
 import { cArray, cHeader } from './c-source.ts';
+import { ENGINES } from './engines.ts';
 import { type ExportFile, textFile } from './export-file.ts';
 import type { ExportPlan } from './export-plan.ts';
 import { hiddenWords } from './readme.ts';
@@ -14,11 +15,13 @@ export function codeFiles(
   scene: Scene | null,
   texts: Texts,
 ): ExportFile[] {
-  const { name, target, folder, encoded, ids } = plan;
+  const { name, target, engine, folder, encoded } = plan;
   const { bytes, info, objects } = encoded;
   const text = (path: string) => fill(readTemplate(path, texts), values);
   const isArray = target.storage === 'array';
-  const blended = blendedFunction(plan, scene);
+  // an engine's lists are of its own objects, which say what they are
+  const ids = plan.ids && !engine;
+  const blended = engine ? { declared: '', defined: '' } : blendedFunction(plan, scene);
   const functions = text(`${folder}/functions.h`) + (ids ? idFunction(name, ';') : '') + blended.declared;
   const module = text(`${folder}/module.c`) + (ids ? idFunction(name, ID_BODY) : '') + blended.defined;
   const header = cHeader(name, {
@@ -28,6 +31,7 @@ export function codeFiles(
     hiddenWords: encoded.file.hidden ? hiddenWords(info) : undefined,
     fraction: target.camera === 'float' ? undefined : target.camera.fraction,
     array: isArray,
+    header: engine ? ENGINES[engine].header : undefined,
     functions,
   });
   const files = [
@@ -44,6 +48,8 @@ export function codeFiles(
       textFile('cull64.h', 'the code that culls it', texts('runtime/cull64.h')),
       textFile('cull64.c', 'compiles it, once in a program', text('cull64.c')),
     );
+  if (engine)
+    files.push(textFile('cull64_planes.h', 'its query from the planes of a frustum', texts('runtime/cull64_planes.h')));
   if (target.hasProgram) files.push(textFile('example.c', 'a program that calls them', text(`${folder}/example.c`)));
   return files;
 }

@@ -1,9 +1,10 @@
 /** What an export will hold, decided before its first text is made: what a tree or a target cannot hold is refused here. */
 import type { TreeFormat } from '../file/format.ts';
-import { FORMATS } from '../file/formats.ts';
+import { FORMATS, isCompactFormat } from '../file/formats.ts';
 import type { View } from '../math/camera.ts';
 import type { CullOrder } from '../tree/cull-options.ts';
 import { type Encoded, encodeSource } from './encode.ts';
+import { ENGINES, type EngineName } from './engines.ts';
 import type { ExportSource } from './objects.ts';
 import { EXPORT_TARGETS, type ExportTarget, formatFault, type TargetName } from './targets.ts';
 import { fill, type Texts } from './templates.ts';
@@ -13,6 +14,8 @@ import { cameraShift, checkReach } from './world-coordinates.ts';
 
 export interface ExportOptions {
   target: TargetName;
+  /** a library of the target that draws: its functions give that library's own objects, whose numbers the ids of the model are */
+  engine?: EngineName;
   /** beginning of file names and of names in C: an identifier, as cIdentifier makes it */
   name: string;
   /** what README.md calls the model, such as its file name; `name` when not given */
@@ -40,6 +43,7 @@ export interface ExportPlan {
   name: string;
   /** the target as its code for the format is */
   target: ExportTarget;
+  engine: EngineName | null;
   /** folder of its own templates, below `templates/` */
   folder: string;
   encoded: Encoded;
@@ -51,7 +55,7 @@ export interface ExportPlan {
 
 /** @throws RangeError for a tree that the target or the format cannot hold */
 export function planExport(source: ExportSource, options: ExportOptions): ExportPlan {
-  const { name, ids = false, objectSpheres = true } = options;
+  const { name, ids = false, objectSpheres = true, engine = null } = options;
   const format = options.format ?? EXPORT_TARGETS[options.target].formats[0];
   const fault = formatFault(EXPORT_TARGETS[options.target], format);
   if (fault) throw new RangeError(`format ${fault}`);
@@ -59,16 +63,27 @@ export function planExport(source: ExportSource, options: ExportOptions): Export
     throw new RangeError(`what is hidden is read by cull64.h, which does not read ${format}`);
   const target = targetFor(options.target, format);
   const { order = target.order } = options;
-  const encoded = encodeSource(source, { format, endian: target.endian, ids, objectSpheres });
+  if (engine) checkEngine(options, engine, format, order);
+  const encoded = encodeSource(source, { format, endian: target.endian, ids: ids || engine !== null, objectSpheres });
   const { bounds, scale } = encoded.info.header;
   if (target.camera !== 'float') {
     checkReach(bounds, target.camera.fraction);
     cameraShift(scale, target.camera.fraction);
   }
-  const plan = { name, target, folder: options.target, encoded, ids, order };
+  const plan = { name, target, engine, folder: engine ?? options.target, encoded, ids, order };
   if (!FORMATS[format].runtime) return { ...plan, folder: format, trial: null };
   const view = chooseView(encoded, trialViews(source.scene, bounds), target);
   return { ...plan, trial: trialOf(encoded, view, target, order, name, fill(target.call, { name })) };
+}
+
+/** @throws RangeError for another machine, for floats, which the query from planes is not for, and for another order than its lists have */
+function checkEngine({ target }: ExportOptions, engine: EngineName, format: TreeFormat, order: CullOrder): void {
+  const { title, target: own } = ENGINES[engine];
+  if (target !== own) throw new RangeError(`${engine} is a library of the target ${own}, not of ${target}`);
+  if (!isCompactFormat(format))
+    throw new RangeError(`${format} is not read by what is exported for ${title}: use compact8, compact4, compact2`);
+  if (order !== 'front')
+    throw new RangeError(`lists for ${title} are nearest first, with blended objects at their end`);
 }
 
 /** A format that cull64.h does not read has code of its own, without an array, a program and inside flags. */

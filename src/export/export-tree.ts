@@ -12,10 +12,11 @@ import type { Scene } from '../scene/scene.ts';
 import { blendedText } from './blended.ts';
 import { codeFiles } from './code-files.ts';
 import { idsInModel } from './encode.ts';
+import { ENGINES } from './engines.ts';
 import { type ExportFile, textFile } from './export-file.ts';
 import { type ExportOptions, type ExportPlan, planExport } from './export-plan.ts';
 import { type ExportSource, objectsFile, rangesFile } from './objects.ts';
-import { callText, filesTable, ledgerTable, numbersTable, orderText, savingText } from './readme.ts';
+import { callText, filesTable, hidesText, ledgerTable, numbersTable, orderText, savingText } from './readme.ts';
 import { templateValues } from './template-values.ts';
 import { fill, readTemplate } from './templates.ts';
 import { codeSpan, plainText, printable } from './text.ts';
@@ -51,27 +52,32 @@ export function exportTree(source: ExportSource, options: ExportOptions): Export
 }
 
 function readmeText(
-  { name, target, folder, encoded, ids, order, trial }: ExportPlan,
+  plan: ExportPlan,
   values: Readonly<Record<string, string>>,
   files: readonly ExportFile[],
   scene: Scene | null,
-  { model = name, command = 'cull64', notes = [], views = null, texts }: ExportOptions,
+  { model = plan.name, command = 'cull64', notes = [], views = null, texts }: ExportOptions,
 ): string {
+  const { name, target, engine, folder, encoded, order, trial } = plan;
   const { info, objects } = encoded;
   const saves = target.depthTest && order === 'front';
   const saving = saves && scene ? savingText(encoded, scene, chooseViews(views, scene)) : '';
   return fill(readTemplate('README.md', texts), {
     model: plainText(model),
-    title: target.title,
+    title: engine ? ENGINES[engine].title : target.title,
     command: codeSpan(printable(command)),
     objects: countOf(objects.length, 'object'),
     files: filesTable(files),
     about: fill(readTemplate(`${folder}/about.md`, texts), values).trimEnd(),
-    trial: `${trial ? `${trial.text.trim()}\n\n` : ''}${blendedText(name, order, scene)}`,
-    call: callText(name, target, encoded, trial?.view ?? null, ids),
+    ...(engine
+      ? { trial: '', call: fill(readTemplate(`${folder}/call.md`, texts), values).trimEnd() + hidesText(plan) }
+      : {
+          trial: `${trial ? `${trial.text.trim()}\n\n` : ''}${blendedText(name, order, scene)}`,
+          call: callText(plan),
+        }),
     numbers: numbersTable(encoded),
     ledger: ledgerTable(encoded, target.insideFlags),
-    order: orderText(order, target, info.format) + saving,
+    order: (engine ? ENGINES[engine].why : orderText(order, target, info.format)) + saving,
     notes: notes.map((note) => `\nNote: ${plainText(note)}.\n`).join(''),
   });
 }

@@ -10,6 +10,7 @@ import type { Scene } from '../scene/scene.ts';
 import type { CullOrder } from '../tree/cull-options.ts';
 import { type Encoded, idsInModel } from './encode.ts';
 import type { ExportFile } from './export-file.ts';
+import type { ExportPlan } from './export-plan.ts';
 import { measureExported } from './measure-exported.ts';
 import type { ExportTarget } from './targets.ts';
 import { short } from './text.ts';
@@ -37,13 +38,9 @@ export function filesTable(files: readonly ExportFile[]): string {
 }
 
 /** How the example's functions are called, with an example of this tree's own numbers. */
-export function callText(
-  name: string,
-  target: ExportTarget,
-  encoded: Encoded,
-  view: View | null,
-  ids: boolean,
-): string {
+export function callText(plan: ExportPlan): string {
+  const { name, target, encoded, ids } = plan;
+  const view = plan.trial?.view ?? null;
   const { info } = encoded;
   const upper = name.toUpperCase();
   const compact = isCompactFormat(info.format);
@@ -52,7 +49,6 @@ export function callText(
         ids ? ` \`${name}_id(objects[k])\` is the id that the object had in the model.` : ''
       }`
     : `\`objects[k]\` is the object’s id in the model; \`${name}.objects.txt\` has the names.`;
-  const hides = encoded.file.hidden ? `\n\n${hiddenText(encoded.file.hidden)}` : '';
   const array = `The array is yours, with room for \`${upper}_OBJECTS\`: a second camera, as of a split screen or a shadow, has another.`;
   const data =
     target.storage === 'array' ? '' : `the bytes of \`${name}.c64\`, which lie at a multiple of 16 and stay, `;
@@ -68,7 +64,7 @@ length 1. \`fov\` is the vertical angle in radians, \`aspect\` width / height. \
       : integerCameraText(upper, target.camera.fraction, encoded, view);
   return `## Call
 
-\`${name}_open\` once${data === '' ? '' : `, with ${data.replace(/, $/, '')}`}; it returns 0, or what \`cull64_error\` puts into words. Each frame \`${name}_see\`. ${out} ${array}${hides}
+\`${name}_open\` once${data === '' ? '' : `, with ${data.replace(/, $/, '')}`}; it returns 0, or what \`cull64_error\` puts into words. Each frame \`${name}_see\`. ${out} ${array}${hidesText(plan)}
 
 ${camera}
 The tree has the axes of the model file (glTF: y up). Where your game turns the model about, as with a y that points down, turn the
@@ -78,6 +74,11 @@ eye and the axes back before the call.`;
 /** 32-bit words of a camera's decoded bits: CULL64_HIDDEN_WORDS of cull64.h. */
 export function hiddenWords({ header }: Encoded['info']): number {
   return Math.ceil(header.nodeCount / 32) + Math.ceil(header.objectCount / 32);
+}
+
+/** What the call leaves out, where the tree says what is hidden; else ''. */
+export function hidesText({ encoded }: ExportPlan): string {
+  return encoded.file.hidden ? `\n\n${hiddenText(encoded.file.hidden)}` : '';
 }
 
 /** What is left out, and how sure that is. */

@@ -4,6 +4,7 @@ import { HEADER } from '../file/layout.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { CullOrder } from '../tree/cull-options.ts';
 import { drawLoops } from './blended.ts';
+import { engineValues } from './engine-values.ts';
 import type { ExportPlan } from './export-plan.ts';
 import { modulesText, ORDER_NAMES, ORDER_TEXTS, whatComesOut } from './readme.ts';
 import type { IntegerPicture } from './targets.ts';
@@ -17,10 +18,8 @@ const NEARER = 'eye[node->flags >> 2] < node->pos[node->flags >> 2]';
 /** seed20: whether the left child comes first */
 const NEAR_LEFT: Record<CullOrder, string> = { front: NEARER, back: `!(${NEARER})`, none: '1' };
 
-export function templateValues(
-  { name, target, encoded, order, trial }: ExportPlan,
-  scene: Scene | null,
-): Record<string, string> {
+export function templateValues(plan: ExportPlan, scene: Scene | null): Record<string, string> {
+  const { name, target, encoded, order, trial } = plan;
   const { format, header, bytes } = encoded.info;
   const { runtime } = FORMATS[format];
   const hiddenDefine = encoded.file.hidden ? '#define CULL64_HIDDEN\n' : '';
@@ -39,6 +38,7 @@ export function templateValues(
     inside: target.insideFlags ? 'inside' : '0',
     modules: modulesText(name, target.hasProgram, encoded.file.hidden !== null),
     ...hiddenValues(name, encoded),
+    ...engineValues(plan, scene),
     ...(runtime && { query: runtime.query, 'set query': runtime.setQuery, cull: runtime.cull }),
     ...(trial && { camera: trial.declaration }),
     ...(target.camera === 'float'

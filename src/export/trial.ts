@@ -3,6 +3,7 @@
 import { floatCamera } from '../compact/float-camera.ts';
 import { createCamera, type View } from '../math/camera.ts';
 import type { CullOrder } from '../tree/cull-options.ts';
+import { floatLiteral } from './c-source.ts';
 import type { Encoded } from './encode.ts';
 import { wholeNumbers } from './integer-camera.ts';
 import type { ExportTarget, IntegerPicture } from './targets.ts';
@@ -77,10 +78,4 @@ function floatText(view: View): string {
       ${floatLiteral(fov)}, ${floatLiteral(aspect)}, /* fov, aspect */
       ${floatLiteral(near)}, ${floatLiteral(Number.isFinite(far) ? far : 0)} /* z_near, z_far */
   };`;
-}
-
-/** A decimal that is read as the same 32-bit float. */
-function floatLiteral(value: number): string {
-  const text = String(Number(Math.fround(value).toPrecision(9)));
-  return `${/[.e]/.test(text) ? text : `${text}.0`}f`;
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 describe('refused in one line', () => {
   test.each([
-    [['castle'], UsageError, `for which --target? ${EXPORT_TARGET_NAMES.join(', ')}, json`],
+    [['castle'], UsageError, `for which --target? ${EXPORT_TARGET_NAMES.join(', ')}, tiny3d, json`],
     [['castle', '--target', 'n65'], UsageError, /--target n65: it must be n64/],
     [
       ['castle', '--target', 'ps1', '--format', 'float16'],
@@ -36,6 +36,8 @@ describe('refused in one line', () => {
       /seed20 stores one object in a leaf/,
     ],
     [['castle', '--target', 'n64', '--order', 'near'], UsageError, /--order near: it must be front, back, none/],
+    [['castle', '--target', 'tiny3d'], UsageError, /--target tiny3d takes a \.t3dm as tiny3d’s importer writes it/],
+    [['castle', '--target', 'tiny3d', '--format', 'float16'], UsageError, /takes a \.t3dm/],
     [['castle', '--target', 'json', '--order', 'front'], UsageError, /--order is not for the target json/],
     [
       ['castle-n64/castle.c64', '--target', 'n64', '--leaf', '2'],

@@ -1,5 +1,6 @@
 /** The request of `cull64 export` where the target is a machine. */
 import { chooseViews } from '../../src/camera/choose-views.ts';
+import { ENGINES, type EngineName } from '../../src/export/engines.ts';
 import { EXPORT_TARGETS, formatFault, type TargetName } from '../../src/export/targets.ts';
 import { budgetNote } from '../../src/export/within-budget.ts';
 import type { TreeFormat } from '../../src/file/format.ts';
@@ -29,6 +30,7 @@ export interface ExportRequest {
   /** the beginning of file names and of names in C */
   name: string;
   target: TargetName;
+  engine?: EngineName;
   format: TreeFormat;
   ids: boolean;
   objectSpheres: boolean;
@@ -43,13 +45,15 @@ export function requestOf(
   args: Arguments,
   model: string,
   name: string,
-  target: TargetName,
+  asked: TargetName | EngineName,
   command: string,
 ): ExportRequest {
+  const engine = isEngine(asked) ? asked : undefined;
+  const target = isEngine(asked) ? ENGINES[asked].target : asked;
   const { format, building } = formatOf(args, target);
-  const ids = args.flag('ids');
+  const ids = args.flag('ids') || engine !== undefined;
   const objectSpheres = !args.flag('no-object-spheres');
-  if (ids && !isCompactFormat(format))
+  if (args.flag('ids') && !isCompactFormat(format))
     throw new UsageError(`--ids is for compact8, compact4 and compact2; ${format} has ids in any case`);
   if (!objectSpheres && !isCompactFormat(format))
     throw new UsageError('--no-object-spheres is for compact8, compact4 and compact2');
@@ -58,7 +62,11 @@ export function requestOf(
   if (args.text('hidden') !== undefined && !FORMATS[format].runtime)
     throw new UsageError(`--hidden is for formats that cull64.h reads, and ${format} is none`);
   const order = args.get(ORDER) ?? EXPORT_TARGETS[target].order;
-  return { model, name, target, format, ids, objectSpheres, order, building, command };
+  return { model, name, target, engine, format, ids, objectSpheres, order, building, command };
+}
+
+export function isEngine(name: string): name is EngineName {
+  return Object.hasOwn(ENGINES, name);
 }
 
 /** Format and leaf size: as asked for, else the target's and the format's own. */

@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { countOf } from '../../../src/base/count.ts';
 import { blendedSentence } from '../../../src/export/blended.ts';
 import { cIdentifier } from '../../../src/export/c-source.ts';
+import { ENGINE_NAMES, ENGINES, type EngineName } from '../../../src/export/engines.ts';
 import { exportJson } from '../../../src/export/export-json.ts';
 import { type ExportedTree, exportTree } from '../../../src/export/export-tree.ts';
 import type { ExportSource } from '../../../src/export/objects.ts';
@@ -15,14 +16,24 @@ import {
 } from '../../../src/export/targets.ts';
 import { printable, shellWord } from '../../../src/export/text.ts';
 import type { Scene } from '../../../src/scene/scene.ts';
+import { isT3dm } from '../../../src/scene/t3dm.ts';
 import { type Arguments, onlyWord } from '../args.ts';
 import { budgetOption } from '../budget.ts';
 import { BUILDING, type Building, buildOptions, NO_OBJECT_SPHERES, SHAPE, TRAINING } from '../building.ts';
 import { blaming, UsageError } from '../errors.ts';
-import { budgetFor, type ExportRequest, FORMAT, notesOf, ORDER, requestOf, requestWithin } from '../export-request.ts';
-import { stemOf } from '../files.ts';
+import {
+  budgetFor,
+  type ExportRequest,
+  FORMAT,
+  isEngine,
+  notesOf,
+  ORDER,
+  requestOf,
+  requestWithin,
+} from '../export-request.ts';
+import { readBytes, stemOf } from '../files.ts';
 import { cellsOf, FINDING_TOO, hiddenOrFileOption, warnOfMisses } from '../hidden.ts';
-import { isCutWherePays, isTree, type LoadedTree, loadSceneOrTree, MODEL, PARTS } from '../load.ts';
+import { builtInScene, isCutWherePays, isTree, type LoadedTree, loadSceneOrTree, MODEL, PARTS } from '../load.ts';
 import { flag, type Option, oneOf, text } from '../option.ts';
 import { command, optionsOf, type Page } from '../page.ts';
 import { print, printJson } from '../print.ts';
@@ -34,9 +45,12 @@ import { writeFolder } from '../write-folder.ts';
 
 const JSON_TARGET = 'json';
 
-const TARGET = oneOf('target', [...EXPORT_TARGET_NAMES, JSON_TARGET] as const, 'where it is to run:', 'T', (name) =>
-  name === JSON_TARGET ? 'any language: the tree as text' : targetLine(EXPORT_TARGETS[name]),
-);
+const WHERE = [...EXPORT_TARGET_NAMES, ...ENGINE_NAMES, JSON_TARGET] as const;
+const TARGET = oneOf('target', WHERE, 'where it is to run:', 'T', (name) => {
+  if (name === JSON_TARGET) return 'any language: the tree as text';
+  if (isEngine(name)) return `${ENGINES[name].title}: takes ${ENGINES[name].model}`;
+  return targetLine(EXPORT_TARGETS[name]);
+});
 
 function targetLine({ title, formats, storage, order }: ExportTarget): string {
   return `${title}: ${formats[0]}, ${storage === 'array' ? 'a const array' : 'a file'}, order ${order}`;
@@ -106,6 +120,7 @@ export const exportCommand = command(PAGE, async (args) => {
 
   const loaded = await loadSceneOrTree(model, args);
   if (isTree(loaded)) checkNone(args, [...SHAPE, BUDGET, ...HIDING], 'for models, and this is a tree');
+  else if (asked?.engine) checkModel(asked.engine, model, args);
   const request =
     asked && budget !== null && !isTree(loaded) ? requestWithin(budget, readViews(args), asked, loaded, args) : asked;
   const own = request ? notesOf(request, loaded, budget !== null) : [];
@@ -131,20 +146,30 @@ export const exportCommand = command(PAGE, async (args) => {
   if (args.flag('json')) return printJson(report);
   for (const note of notes) stderr().write(`note: ${printable(note)}\n`);
   print(
-    `${folder}: ${countOf(made.objects, 'object')} for ${request ? EXPORT_TARGETS[request.target].title : 'any language'}, ${report.format}, ` +
+    `${folder}: ${countOf(made.objects, 'object')} for ${request ? titleOf(request) : 'any language'}, ${report.format}, ` +
       `${made.bytes} bytes, ${report.bytesPerObject.toFixed(1)} an object; begin with README.md`,
   );
 });
+
+function titleOf({ target, engine }: ExportRequest): string {
+  return engine ? ENGINES[engine].title : EXPORT_TARGETS[target].title;
+}
+
+/** The ids of an engine's model are the numbers of its objects. @throws UsageError */
+function checkModel(engine: EngineName, model: string, args: Arguments): void {
+  if (builtInScene(model) || !isT3dm(readBytes(model)))
+    throw new UsageError(`--target ${engine} takes ${ENGINES[engine].model}`);
+  checkNone(args, [PARTS], `not for --target ${engine}: the objects are those of the .t3dm`);
+}
 
 /** The command that makes the same files again, as README.md shows it. */
 function commandOf(args: Arguments, model: string, target: string): string {
   return ['cull64 export', shellWord(basename(model)), '--target', target, ...args.given(MAKING)].join(' ');
 }
 
-function targetOf(args: Arguments): TargetName | 'json' {
+function targetOf(args: Arguments): TargetName | EngineName | 'json' {
   const target = args.get(TARGET);
-  if (target === undefined)
-    throw new UsageError(`for which --target? ${[...EXPORT_TARGET_NAMES, JSON_TARGET].join(', ')}`);
+  if (target === undefined) throw new UsageError(`for which --target? ${WHERE.join(', ')}`);
   return target;
 }
 

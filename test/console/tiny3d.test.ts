@@ -1,0 +1,294 @@
+/**
+ * An export for tiny3d, compiled with declarations of tiny3d's types and run on the console's CPU: what its functions give a frustum, beside the
+ * twin in TypeScript, every vertex of the model, and the test of boxes that tiny3d has.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CompactTree } from '../../src/compact/compact-tree.ts';
+import { createFixedResult, fixedCull } from '../../src/compact/fixed-cull.ts';
+import { createFixedQuery } from '../../src/compact/fixed-query.ts';
+import { setFixedQueryFromPlanes } from '../../src/compact/plane-query.ts';
+import { exportScene } from '../../src/export/export-scene.ts';
+import { readTreeFile } from '../../src/file/binary.ts';
+import { createCamera } from '../../src/math/camera.ts';
+import { createRandom, randomInt } from '../../src/math/random.ts';
+import { readScene } from '../../src/scene/read.ts';
+import { OBJECT_BLEND, objectCount, type Scene, sceneBox } from '../../src/scene/scene.ts';
+import { readText } from '../../tools/cli/texts.ts';
+import { compileProgram, run } from '../../tools/console/compile.ts';
+import { runProgram } from '../../tools/console/run.ts';
+import { missingTool, type TargetName } from '../../tools/console/targets.ts';
+import { CULL_BACK, SHADED, type T3dmObject, writeT3dm } from '../scene/support/t3dm.ts';
+import { noShared, readShared } from '../shared-data.ts';
+import { exported as exportedBy } from '../tools/export-trials.ts';
+import { frustumOf } from './frustum.ts';
+
+const PROGRAM = fileURLToPath(new URL('tiny3d/see.c', import.meta.url));
+const TYPES = fileURLToPath(new URL('tiny3d', import.meta.url));
+const SEED = 4117;
+/** twice the far of a viewport is where the far plane of its frustum lies */
+const FAR = 2;
+
+const folder = mkdtempSync(join(tmpdir(), 'cull64-tiny3d-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A model of boxes, every seventh of them blended: 12 triangles each. */
+function boxes(count: number): Uint8Array {
+  const random = createRandom(SEED);
+  const at = () => randomInt(random, 4000) - 2000;
+  const objects = Array.from({ length: count }, (_, i): T3dmObject => {
+    const [x, y, z] = [at(), at() >> 3, at()];
+    const corners = Array.from({ length: 8 }, (_, c) => {
+      const side = (bit: number) => ((c >> bit) & 1) * (20 + randomInt(random, 120));
+      return [x + side(0), y + side(1), z + side(2), 0x808080ff] as const;
+    });
+    const faces = [
+      0, 1, 2, 1, 3, 2, 4, 5, 6, 5, 7, 6, 0, 1, 4, 1, 5, 4, 2, 3, 6, 3, 7, 6, 0, 2, 4, 2, 6, 4, 1, 3, 5, 3, 7, 5,
+    ];
+    return { name: `box ${i}`, parts: [{ vertices: corners, single: faces }], material: i % 7 === 3 ? 1 : 0 };
+  });
+  return writeT3dm(objects, [{ drawFlags: SHADED + CULL_BACK }, { drawFlags: SHADED, blend: 0x0050 }]);
+}
+
+interface Case {
+  /** 31 floats: planes, eye, position, scale */
+  numbers: Float32Array;
+}
+
+/** Cameras inside and outside of a model that stands somewhere in a world, larger or smaller. */
+function casesOf(scene: Scene, count: number): Case[] {
+  const random = createRandom(SEED + 1);
+  const box = sceneBox(scene);
+  const inBox = () => [0, 1, 2].map((k) => box[k] + (box[k + 3] - box[k]) * (1.4 * random() - 0.2));
+  return Array.from({ length: count }, (_, i): Case => {
+    const scale = i % 3 === 0 ? 1 : 2 ** (4 * random() - 3);
+    const position = i % 3 === 1 ? [0, 0, 0] : [0, 1, 2].map(() => Math.fround(2e4 * (random() - 0.5)));
+    const world = () => inBox().map((v, k) => v * scale + position[k]) as [number, number, number];
+    const size = Math.hypot(box[3] - box[0], box[5] - box[2]) * scale;
+    const camera = createCamera(
+      { eye: world(), target: world(), fov: 40 + 50 * random(), near: size / 300, far: FAR * size * (0.01 + random()) },
+      4 / 3,
+    );
+    return { numbers: Float32Array.of(...frustumOf(camera, 1), ...camera.eye, ...position, scale) };
+  });
+}
+
+/** The planes and the eye in the space of the model, as the C makes them, in 32-bit floats. */
+function inModel({ numbers }: Case): { planes: number[]; eye: number[] } {
+  const f = Math.fround;
+  const [position, perScale] = [numbers.subarray(27, 30), f(1 / numbers[30])];
+  const planes = [0, 4, 8, 12, 16, 20].flatMap((at) => {
+    let sum = numbers[at + 3];
+    let size = Math.abs(sum);
+    for (let k = 0; k < 3; k++) {
+      const term = f(numbers[at + k] * position[k]);
+      sum = f(sum + term);
+      size = f(size + Math.abs(term));
+    }
+    return [...numbers.subarray(at, at + 3), f(f(sum + f(size * 2 ** -20)) * perScale)];
+  });
+  return { planes, eye: [0, 1, 2].map((k) => f(f(numbers[24 + k] - position[k]) * perScale)) };
+}
+
+function twin(scene: Scene, tree: CompactTree, each: Case): number[] {
+  const { planes, eye } = inModel(each);
+  const query = createFixedQuery();
+  setFixedQueryFromPlanes(query, tree, planes, eye);
+  const result = createFixedResult(tree);
+  const count = fixedCull(tree, query, 'front', result);
+  const ids = Array.from(result.slots.subarray(0, count), (slot) => tree.ids[slot]);
+  const isBlended = (id: number) => (scene.flags[id] & OBJECT_BLEND) !== 0;
+  return [...ids.filter((id) => !isBlended(id)), ...ids.filter(isBlended).reverse()];
+}
+
+/** How far a point of the model is inside of each plane, in the world, in doubles. */
+const insides = ({ numbers }: Case, point: readonly number[]): number[] =>
+  [0, 4, 8, 12, 16, 20].map((at) =>
+    [0, 1, 2].reduce((sum, k) => sum + numbers[at + k] * (point[k] * numbers[30] + numbers[27 + k]), numbers[at + 3]),
+  );
+
+/** Objects of which a vertex is in the frustum. */
+function withVertexInside(scene: Scene, each: Case): number[] {
+  const { positions, indices, firstTriangle } = scene;
+  return scene.names.flatMap((_, id) => {
+    for (let at = firstTriangle[id] * 3; at < firstTriangle[id + 1] * 3; at++) {
+      const point = positions.subarray(indices[at] * 3, indices[at] * 3 + 3);
+      if (insides(each, Array.from(point)).every((v) => v > 0)) return [id];
+    }
+    return [];
+  });
+}
+
+/** Objects whose boxes are not wholly behind one plane: t3d_frustum_vs_aabb_s16. */
+function withBoxInside({ boxes, names }: Scene, each: Case): number[] {
+  return [...names.keys()].filter((id) => {
+    const corners = Array.from({ length: 8 }, (_, c) => [0, 1, 2].map((k) => boxes[id * 6 + k + ((c >> k) & 1) * 3]));
+    const all = corners.map((corner) => insides(each, corner));
+    return [0, 1, 2, 3, 4, 5].every((plane) => all.some((distances) => distances[plane] > 0));
+  });
+}
+
+/** Whether an object's sphere lies wholly behind a plane. */
+function isBehind({ spheres }: Scene, id: number, each: Case): boolean {
+  const [x, y, z, r] = spheres.subarray(id * 4, id * 4 + 4);
+  return insides(each, [x, y, z]).some((distance) => distance < -r * each.numbers[30]);
+}
+
+function bytesOf(cases: readonly Case[]): Uint8Array {
+  const view = new DataView(new ArrayBuffer(4 + cases.length * 31 * 4));
+  view.setUint32(0, cases.length);
+  cases.forEach(({ numbers }, i) => {
+    numbers.forEach((v, k) => {
+      view.setFloat32(4 + (i * 31 + k) * 4, v);
+    });
+  });
+  return new Uint8Array(view.buffer);
+}
+
+function exported(scene: Scene, format: 'compact8' | 'compact2' = 'compact8') {
+  const { files } = exportScene(scene, { target: 'n64', engine: 'tiny3d', name: 'level', format, texts: readText });
+  const texts = Object.fromEntries(files.map(({ name, bytes }) => [name, Buffer.from(bytes).toString('utf8')]));
+  const { bytes } = files.find(({ name }) => name === 'level.c64')!;
+  return { files, texts, bytes, tree: readTreeFile(bytes).compact! };
+}
+
+/** What the program prints on a machine: how another model ends, and a list a case. */
+function given(machine: TargetName, model: Uint8Array, scene: Scene, cases: readonly Case[], defines = {}) {
+  const { texts, bytes } = exported(scene);
+  const sources = ['level.c', 'cull64.c'];
+  const program = compileProgram({
+    target: machine,
+    sources: [PROGRAM, ...sources],
+    includes: [TYPES],
+    files: Object.fromEntries(Object.entries(texts).filter(([name]) => /\.[ch]$/.test(name) && name !== 'example.c')),
+    flags: ['-Wall', '-Wextra', '-Werror'],
+    defines,
+  });
+  const [first, ...rest] = runProgram(program, [bytes, model, bytesOf(cases)], { seconds: 55 })
+    .text.trim()
+    .split('\n');
+  expect(first).toBe('another model 255');
+  return rest
+    .join('')
+    .split(';')
+    .slice(0, -1)
+    .map((line) => {
+      const [, count, list, cycles] = /^(\d+):([\d ]*)(?: cycles (\d+))?$/.exec(line)!;
+      const ids = list.trim() === '' ? [] : list.trim().split(' ').map(Number);
+      expect(ids.length).toBe(Number(count));
+      return { ids, cycles: Number(cycles) };
+    });
+}
+
+const missing = missingTool('n64');
+const skip = missing ? ` (skipped: ${missing.message})` : '';
+
+describe('300 boxes', () => {
+  const model = boxes(300);
+  let scene: Scene;
+  let cases: Case[];
+  beforeAll(async () => {
+    scene = await readScene(model);
+    cases = casesOf(scene, 120);
+  });
+
+  test.skipIf(missing)(`the list is the twin’s, opaque nearest first, blended behind farthest first${skip}`, () => {
+    const { tree } = exported(scene);
+    const lists = given('n64', model, scene, cases).map(({ ids }) => ids);
+    expect(lists).toEqual(cases.map((each) => twin(scene, tree, each)));
+    expect(new Set(lists.map((ids) => ids.length)).size).toBeGreaterThan(40);
+    lists.forEach((ids, i) => {
+      expect(new Set(ids).size).toBe(ids.length);
+      const seen = withVertexInside(scene, cases[i]);
+      expect(seen.filter((id) => !ids.includes(id))).toEqual([]);
+    });
+  });
+
+  test('the files: ids are chunk numbers, and nothing of slots is for the user to turn into them', () => {
+    const { files, texts, tree } = exported(scene, 'compact2');
+    expect([...tree.ids].sort((a, b) => a - b)).toEqual([...scene.names.keys()]);
+    expect(files.map(({ name }) => name)).toContain('cull64_planes.h');
+    expect(texts['level_tree.h']).toContain('#include <t3d/t3dmodel.h>');
+    expect(texts['level_tree.h']).not.toMatch(/is_blended|level_id/);
+    // what a game adds to draw: counted in README.md
+    const [, loop] = /## Call\n\n((?: {4}.*\n)+)/.exec(texts['README.md'])!;
+    expect(loop.trim().split('\n').length).toBeLessThanOrEqual(10);
+    expect(texts['README.md']).not.toMatch(/--order|\{\{/);
+  });
+
+  test('a model without blended objects has no code for them', () => {
+    const opaque = { ...scene, flags: scene.flags.map((bits) => bits & ~OBJECT_BLEND) };
+    expect(exported(scene).texts['level.c']).toContain('blendMode');
+    expect(exported(opaque).texts['level.c']).not.toContain('blend');
+  });
+
+  test.each(['c99', 'c++17'])('compiles as %s without a warning', (standard) => {
+    const { texts } = exported(scene);
+    for (const [name, text] of Object.entries(texts)) writeFileSync(join(folder, name), text);
+    const words = standard === 'c99' ? ['cc'] : ['c++', '-x', 'c++'];
+    const flags = [`-std=${standard}`, '-Wall', '-Wextra', '-Werror', `-I${TYPES}`, '-fsyntax-only'];
+    if (spawnSync(words[0], ['--version']).error) return expect(missing).not.toBeNull();
+    for (const file of ['level.c', 'cull64.c']) run('cc', folder, words[0], [...words.slice(1), ...flags, file]);
+  });
+
+  test('cull64 export writes the same files; parts, which the model does not have, are refused', async () => {
+    const path = join(folder, 'level.t3dm');
+    writeFileSync(path, model);
+    await exportedBy(path, '--target', 'tiny3d', '-o', join(folder, 'out'));
+    const { texts } = exported(scene);
+    for (const [name, text] of Object.entries(texts))
+      if (name !== 'README.md') expect(readFileSync(join(folder, 'out', name), 'utf8')).toBe(text);
+    await expect(exportedBy(path, '--target', 'tiny3d', '--parts', 'component')).rejects.toThrow(
+      '--parts is not for --target tiny3d: the objects are those of the .t3dm',
+    );
+  });
+
+  test('what it is not for is refused', () => {
+    const options = { target: 'n64', engine: 'tiny3d', name: 'level', texts: readText } as const;
+    expect(() => exportScene(scene, { ...options, format: 'float16' })).toThrow(/^float16 is not read by .*tiny3d/);
+    expect(() => exportScene(scene, { ...options, order: 'back' })).toThrow(/nearest first, with blended objects/);
+    expect(() => exportScene(scene, { ...options, target: 'c' })).toThrow(
+      'tiny3d is a library of the target n64, not of c',
+    );
+  });
+});
+
+describe.skipIf(noShared)('platformer.t3dm (skipped without ../shared/data)', () => {
+  const model = noShared ? new Uint8Array() : readShared('t3dm/platformer.t3dm');
+  test.skipIf(missing)(
+    `57 of 57 objects are bound; of what tiny3d keeps by its box, all is given but what lies behind a plane by its sphere${skip}`,
+    async () => {
+      const scene = await readScene(model);
+      expect(objectCount(scene)).toBe(57);
+      const cases = casesOf(scene, 200);
+      const lists = given('n64', model, scene, cases).map(({ ids }) => ids);
+      expect(new Set(lists.flat()).size).toBe(57);
+      let kept = 0;
+      lists.forEach((ids, i) => {
+        const seen = withVertexInside(scene, cases[i]);
+        expect(seen.filter((id) => !ids.includes(id))).toEqual([]);
+        for (const id of withBoxInside(scene, cases[i])) {
+          kept++;
+          if (!ids.includes(id)) expect(isBehind(scene, id, cases[i])).toBe(true);
+        }
+      });
+      expect(kept).toBeGreaterThan(5000);
+    },
+  );
+
+  const noRom = missingTool('n64-rom');
+  test.skipIf(noRom)(
+    `its call takes 20,850 cycles in the mean of 24 views, from cold caches in cen64${noRom ? ` (skipped: ${noRom.message})` : ''}`,
+    async () => {
+      const scene = await readScene(model);
+      const cases = casesOf(scene, 24);
+      const answers = given('n64-rom', model, scene, cases, { SEE_CYCLES: 1 });
+      const mean = answers.reduce((sum, { cycles }) => sum + cycles, 0) / answers.length;
+      expect(Math.abs(mean / 20_850 - 1)).toBeLessThan(0.01);
+    },
+  );
+});
