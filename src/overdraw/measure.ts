@@ -14,6 +14,7 @@ import type { Scene } from '../scene/scene.ts';
 import type { HiddenCells } from '../tree/hidden/hidden-cells.ts';
 import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
 import { harmonicShaded } from './harmonic.ts';
+import { materialSwitches } from './material-switches.ts';
 import {
   createMeasureContext,
   findMeasuredOrder,
@@ -63,6 +64,8 @@ export interface ViewMeasure {
   shaded: Float64Array;
   between: Float64Array;
   inside: Float64Array;
+  /** objects drawn whose material is not that of the one before, the first counted; null where materials are not known */
+  switches: Float64Array | null;
 }
 
 export interface OrderMeasure {
@@ -80,6 +83,8 @@ export interface OrderMeasure {
   excess: number | null;
   between: number | null;
   inside: number | null;
+  /** changes of material a view, the first object's counted; null where materials are not known, and without views */
+  switches: number | null;
 }
 
 export interface OverdrawResult {
@@ -197,6 +202,7 @@ export function measureView(measurement: Measurement, camera: Camera, view = 0):
     shaded: new Float64Array(rows.length),
     between: new Float64Array(rows.length),
     inside: new Float64Array(rows.length),
+    switches: context.scene.materials ? new Float64Array(rows.length) : null,
   };
   context.leastShaded = Number.POSITIVE_INFINITY;
   const draw = (row: MeasuredOrder, index: number): void => {
@@ -212,10 +218,12 @@ export function measureView(measurement: Measurement, camera: Camera, view = 0):
       measure.shaded[index] += counts.shaded;
       measure.between[index] += counts.between;
       measure.inside[index] += counts.inside;
+      if (measure.switches) measure.switches[index] += materialSwitches(context.scene, list, context.count);
     }
     measure.shaded[index] /= runs;
     measure.between[index] /= runs;
     measure.inside[index] /= runs;
+    if (measure.switches) measure.switches[index] /= runs;
   };
   for (const last of [false, true])
     for (const [index, row] of rows.entries()) if ((row.last ?? false) === last) draw(row, index);
@@ -242,6 +250,7 @@ export function sumViews(measurement: Measurement, views: ViewMeasure[]): Overdr
       excess: perCovered(shaded - covered),
       between,
       inside,
+      switches: switchesOf(views, index),
     };
   });
   return {
@@ -257,6 +266,12 @@ export function sumViews(measurement: Measurement, views: ViewMeasure[]): Overdr
     orders,
     views,
   };
+}
+
+/** The mean over the views; null without one, and where materials are not known. */
+function switchesOf(views: readonly ViewMeasure[], index: number): number | null {
+  if (views.length === 0 || views[0].switches === null) return null;
+  return views.reduce((total, { switches }) => total + switches![index], 0) / views.length;
 }
 
 /** The view with the most overdraw in order number `index`; the first of several such views. */

@@ -20,7 +20,7 @@ import { createTarget, type DrawCounts, drawOrder, type Target } from './raster.
 import { createViewSetup, setupView, type ViewSetup } from './setup.ts';
 
 /** What drawing a BSP's polygons front to back shades, in the figures of the object orders, and what it costs. */
-export interface PolygonMeasure extends Omit<OrderMeasure, 'order' | 'between' | 'inside'> {
+export interface PolygonMeasure extends Omit<OrderMeasure, 'order' | 'between' | 'inside' | 'switches'> {
   covered: number;
   /** polygons of the tree: all surfaces that it was built of */
   polygons: number;

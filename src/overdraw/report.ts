@@ -42,6 +42,8 @@ export interface OverdrawJson {
     excess: number | null;
     between: number | null;
     inside: number | null;
+    /** changes of material a view, the first object's counted; only where the model has several */
+    switches?: number;
     /** the part of what the best order saves that this one saves; only with the order `best` */
     removed?: number | null;
   }[];
@@ -85,7 +87,7 @@ export function overdrawJson(result: OverdrawResult): OverdrawJson {
     harmonic: result.harmonic,
     ...(withBest && { removedFrom: removable?.from.order ?? null }),
     orders: result.orders.map(
-      ({ perScreenPixel, order, shaded, overdraw, worst, worstView, excess, between, inside }) => ({
+      ({ perScreenPixel, order, shaded, overdraw, worst, worstView, excess, between, inside, switches }) => ({
         order,
         shaded,
         overdraw,
@@ -95,10 +97,15 @@ export function overdrawJson(result: OverdrawResult): OverdrawJson {
         excess,
         between,
         inside,
+        ...(switches !== null && { switches }),
         ...(withBest && { removed: removable && removedShare(removable, { shaded }) }),
       }),
     ),
   };
+}
+
+function hasSwitches({ orders }: OverdrawResult): boolean {
+  return orders.some(({ switches }) => switches !== null);
 }
 
 function hasBest({ orders }: OverdrawResult): boolean {
@@ -121,7 +128,7 @@ const COLUMNS = [
 export function overdrawCsv(result: OverdrawResult, polygons?: PolygonMeasure): string {
   const orders: Record<string, string | number | null>[] = overdrawJson(result).orders;
   if (polygons) orders.push({ order: 'bsp', ...polygonOrderJson(polygons) });
-  const columns = hasBest(result) ? [...COLUMNS, 'removed'] : COLUMNS;
+  const columns = [...COLUMNS, ...(hasSwitches(result) ? ['switches'] : []), ...(hasBest(result) ? ['removed'] : [])];
   const rows = orders.map((order) => columns.map((column) => order[column] ?? '').join(','));
   return `${[columns.join(','), ...rows].join('\n')}\n`;
 }
@@ -143,7 +150,9 @@ export function viewsCsv(result: OverdrawResult): string {
 export function overdrawTable(result: OverdrawResult, polygons?: PolygonMeasure | null, done: Remedies = {}): string {
   const header = ['order', 'shaded', 'overdraw', 'worst', 'view', 'per pixel', 'excess', 'between', 'inside'];
   const orders: (Omit<OrderMeasure, 'order'> & { order: string })[] = [...result.orders];
-  if (polygons) orders.push({ order: 'bsp', ...polygons, between: null, inside: null });
+  if (polygons) orders.push({ order: 'bsp', ...polygons, between: null, inside: null, switches: null });
+  const withSwitches = hasSwitches(result);
+  if (withSwitches) header.push('switches');
   const removable = removableOf(result);
   if (removable) header.push('removed');
   const rows = orders.map((row) => [
@@ -156,6 +165,7 @@ export function overdrawTable(result: OverdrawResult, polygons?: PolygonMeasure 
     fixed(row.excess),
     fixed(row.between),
     fixed(row.inside),
+    ...(withSwitches ? [row.switches?.toFixed(1) ?? '-'] : []),
     ...(removable ? [row.order === 'bsp' ? '-' : percent(removedShare(removable, row))] : []),
   ]);
   const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column].length)));

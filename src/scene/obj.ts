@@ -12,6 +12,7 @@
  */
 import { countOf } from '../base/count.ts';
 import { gatherObjects } from './gather.ts';
+import { setMaterials } from './materials.ts';
 import { parseObj } from './obj/parse.ts';
 import { plainBytes } from './plain-bytes.ts';
 import type { Scene } from './scene.ts';
@@ -26,6 +27,7 @@ export function readObj(bytes: Uint8Array): Scene {
     objectOf: text.objectOf.cut(),
     names: text.names,
   });
+  setMaterials(scene, text.materials);
   if (text.leftOut > 0)
     scene.notes.push(`left out: ${countOf(text.leftOut, 'line')} of points, lines, or faces of fewer than 3 corners`);
   if (text.strangeColors > 0)

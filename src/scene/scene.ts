@@ -23,6 +23,8 @@ export interface Scene {
   firstTriangle: Uint32Array;
   /** objects: OBJECT_* bits */
   flags: Uint8Array;
+  /** objects: numbers of their materials in the file; absent where all objects have one, and where none is known */
+  materials?: Uint32Array;
   /** objects: names as the file gives them, or made up; not unique */
   names: string[];
   /** objects x (x, y, z, r): holds every vertex of the object, tight */

@@ -9,6 +9,7 @@
  */
 import { gatherObjects } from './gather.ts';
 import { checkSize } from './limits.ts';
+import { setMaterials } from './materials.ts';
 import { objectCount, type Scene } from './scene.ts';
 import { labelComponents } from './split/component.ts';
 import { labelCells } from './split/grid.ts';
@@ -57,6 +58,11 @@ export function regroup(scene: Scene, labels: Float64Array): Scene {
   const { positions, colors, indices, views, notes } = scene;
   const split = gatherObjects({ positions, colors, corners: indices, objectOf: pieceOf, names });
   split.flags.set(ownerOf.map((owner) => scene.flags[owner]));
+  if (scene.materials)
+    setMaterials(
+      split,
+      ownerOf.map((owner) => scene.materials![owner]),
+    );
   split.views = [...views];
   split.notes = [...notes];
   return split;

@@ -10,6 +10,7 @@ import { countOf } from '../base/count.ts';
 import { gatherObjects } from './gather.ts';
 import { Growing } from './growing.ts';
 import { MAX_TRIANGLES } from './limits.ts';
+import { setMaterials } from './materials.ts';
 import { plainBytes } from './plain-bytes.ts';
 import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, type Scene } from './scene.ts';
 import { EXPORT_AGAIN, quote, SceneError } from './scene-error.ts';
@@ -80,6 +81,10 @@ export function readT3dm(given: Uint8Array): Scene {
     names,
   });
   scene.flags.set(materials.map(({ flags }) => flags));
+  setMaterials(
+    scene,
+    materials.map(({ number }) => number),
+  );
   noteLeftOut(scene, file, materials);
   return scene;
 }
@@ -123,6 +128,8 @@ function nameOf({ bytes, strings }: Chunks, chunk: Chunk, object: number): strin
 }
 
 interface Material {
+  /** of all materials in the file */
+  number: number;
   /** OBJECT_* bits */
   flags: number;
   /** its front sides are culled: what is seen is the other side */
@@ -132,11 +139,13 @@ interface Material {
 }
 
 function materialOf({ bytes, chunks, firstMaterial }: Chunks, object: Chunk, whose: string): Material {
-  const chunk = chunkOf(chunks, firstMaterial + bytes.getUint32(object.start + 8), 'M');
+  const number = bytes.getUint32(object.start + 8);
+  const chunk = chunkOf(chunks, firstMaterial + number, 'M');
   checkWithin(chunk, chunk.start, MATERIAL, `the fields of the material of ${whose}`);
   const blended = bytes.getUint32(chunk.start + 0x18) !== 0;
   const culled = bytes.getUint32(chunk.start + 0x1c) & (CULL_FRONT | CULL_BACK);
   return {
+    number,
     flags: (blended ? OBJECT_BLEND : 0) | (culled === 0 ? OBJECT_DOUBLE_SIDED : 0),
     turned: culled === CULL_FRONT,
     unseen: culled === (CULL_FRONT | CULL_BACK),

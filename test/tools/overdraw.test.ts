@@ -93,3 +93,24 @@ test('where nothing moves, and for an exported tree, it says what else to do', a
   await expect(textOf('canyon', '--moving', '--bsp')).rejects.toThrow('--bsp cuts what stands');
   await expect(textOf('canyon', '--moving', '100001')).rejects.toThrow('it must be a whole number from 1 to 100000');
 });
+
+test('--materials: the leaves’ objects by material, with fewer changes and the same pixels', async () => {
+  const tile = (x: number) =>
+    `o t${x}\nusemtl ${x % 2 ? 'a' : 'b'}\nv ${x} 0 ${-x}\nv ${x + 1} 0 ${-x}\nv ${x} 1 ${-x}\nf -3 -2 -1\n`;
+  writeFileSync(at('tiles.obj'), Array.from({ length: 16 }, (_, x) => tile(x)).join(''));
+  writeFileSync(at('tiles.json'), JSON.stringify([{ eye: [8, 0, 40], target: [8, 0, 0] }]));
+  const measured = async (...args: string[]) => {
+    const text = await textOf(at('tiles.obj'), '--views', at('tiles.json'), '--orders', 'file,tree', '--json', ...args);
+    const { orders, covered } = JSON.parse(text);
+    return { covered, switches: orders.map((order: { switches: number }) => order.switches) };
+  };
+  const plain = await measured('--format', 'compact8');
+  const grouped = await measured('--format', 'compact8', '--materials');
+  expect(plain.switches).toEqual([16, 16]);
+  // two leaves, two materials
+  expect(grouped.switches).toEqual([16, 4]);
+  expect(grouped.covered).toBe(plain.covered);
+  await expect(measured('--format', 'float16', '--materials')).rejects.toThrow(
+    '--materials is for compact8, compact4 and compact2, and not for float16',
+  );
+});

@@ -1,5 +1,6 @@
 /** Builds the trees of a scene by --split, --bounds, --train and --camera. */
 
+import { groupLeaves } from '../../src/compact/material-leaves.ts';
 import { measuredText } from '../../src/learn/measured-text.ts';
 import { createTraining, learnedTree, type MeasuredReport, measuredTree } from '../../src/learn/measured-tree.ts';
 import type { Training } from '../../src/learn/training.ts';
@@ -25,6 +26,12 @@ export interface BuiltTree {
  * @throws WorkError for the file of --train, and where a path is asked for and there is none
  */
 export function buildTreeWithReport(scene: Scene, building: Building): BuiltTree {
+  const built = buildBySplit(scene, building);
+  if (building.materials && scene.materials) groupLeaves(built.tree, scene.materials);
+  return built;
+}
+
+function buildBySplit(scene: Scene, building: Building): BuiltTree {
   const { split } = building;
   if (split === MEASURED) {
     const { tree, report } = measuredTree(scene, trainingOf(scene, building), building);

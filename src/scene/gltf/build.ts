@@ -1,6 +1,7 @@
 /** Counts what the decoded placements come to, makes a scene of that size, and fills it object by object. */
 import { checkSize } from '../limits.ts';
 import { makeScene, writeBounds } from '../make.ts';
+import { setMaterials } from '../materials.ts';
 import type { Scene } from '../scene.ts';
 import { SceneError } from '../scene-error.ts';
 import { bake, type Cursor } from './bake.ts';
@@ -25,6 +26,7 @@ export function buildScene(
 ): Scene {
   const { objects, vertices, triangles } = countAll(placements);
   const scene = makeScene(objects, vertices, triangles);
+  const materials = new Uint32Array(objects);
   const cursor: Cursor = { vertex: 0, triangle: 0 };
   const matricesOf = createMatrices(worldOf, views);
   let object = 0;
@@ -40,6 +42,7 @@ export function buildScene(
         bake(scene, cursor, mesh, places.subarray(i * 16, i * 16 + 16), node);
         scene.firstTriangle[object + 1] = cursor.triangle;
         scene.flags[object] = mesh.flags;
+        materials[object] = mesh.material ?? gltf.materials.length;
         scene.names[object] = objectName(gltf, placement, i, k);
         writeBounds(scene, object, first, cursor.vertex);
         object++;
@@ -47,6 +50,7 @@ export function buildScene(
       }
     }
   }
+  setMaterials(scene, materials);
   return scene;
 }
 

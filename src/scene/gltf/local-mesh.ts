@@ -18,6 +18,8 @@ import { sampleVertices } from './sample.ts';
 
 export interface LocalMesh {
   label: string;
+  /** number in the file; undefined for the default material */
+  material: number | undefined;
   flags: number;
   /** vertices x (x, y, z); may hold what is no number: that is checked where they are placed */
   positions: Float32Array;
@@ -74,6 +76,7 @@ export function decodePrimitive(
       : undefined;
   return {
     label,
+    material: primitive.material,
     flags: material.flags,
     positions: pick(geometry.positions, fileVertex),
     colors: mixColors(material, geometry.colors, primitive.color?.width ?? 0, tints, fileVertex),

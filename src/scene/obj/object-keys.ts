@@ -12,11 +12,14 @@ const MAX_NAME = 256;
 export class ObjectKeys {
   /** objects' names, in the order of their first faces */
   readonly names: string[] = [];
+  /** objects' materials, numbered by first use */
+  readonly materials: number[] = [];
   private objectLines = 0;
   private object = '';
   private group = '';
   private material = '';
   private readonly known = new Map<string, number>();
+  private readonly materialNumbers = new Map<string, number>();
   /** undefined: not asked for since a line changed it */
   private number: number | undefined;
 
@@ -46,6 +49,10 @@ export class ObjectKeys {
     if (known === undefined) {
       this.known.set(key, this.number);
       this.names.push(this.name());
+      const { size } = this.materialNumbers;
+      const number = this.materialNumbers.get(this.material) ?? size;
+      this.materialNumbers.set(this.material, number);
+      this.materials.push(number);
     }
     return this.number;
   }

@@ -23,6 +23,8 @@ export interface ObjText {
   objectOf: Growing<Uint32Array>;
   /** objects, in the order of their first faces */
   names: string[];
+  /** objects: numbers of their materials */
+  materials: number[];
   /** points, lines, and faces with fewer than three corners */
   leftOut: number;
   /** vertices with a colour that is no number (nan, inf): they are white */
@@ -61,6 +63,7 @@ class ObjParser {
     corners: new Growing((length) => new Uint32Array(length)),
     objectOf: new Growing((length) => new Uint32Array(length)),
     names: this.keys.names,
+    materials: this.keys.materials,
     leftOut: 0,
     strangeColors: 0,
   };

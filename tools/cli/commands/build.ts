@@ -8,7 +8,7 @@ import { treeToJson } from '../../../src/file/json.ts';
 import { objectCount } from '../../../src/scene/scene.ts';
 import { leafCount } from '../../../src/tree/sphere/sphere-tree.ts';
 import { onlyWord } from '../args.ts';
-import { BUILDING, buildOptionsFor, formatOption, NO_OBJECT_SPHERES } from '../building.ts';
+import { BUILDING, buildOptionsFor, formatOption, MATERIALS, NO_OBJECT_SPHERES } from '../building.ts';
 import { blaming, UsageError, WorkError } from '../errors.ts';
 import { checkNotSame, stemOf, writeWhole } from '../files.ts';
 import { cellsOf, FINDING_TOO, hiddenOrFileOption } from '../hidden.ts';
@@ -40,6 +40,7 @@ const PAGE: Page = [
         "compact formats: store the ids of the model's objects too, 2 bytes each; else objects are numbered in tree order",
       ),
       NO_OBJECT_SPHERES,
+      MATERIALS,
       ENDIAN,
       hiddenOrFileOption(
         'what is hidden from where too, in a section of at most so many bytes (8192, 8K, 1.5K); found by sampling, as cull64 hidden does, or those of a tree file of the same model',

@@ -19,7 +19,7 @@ import type { Scene } from '../../../src/scene/scene.ts';
 import { isT3dm } from '../../../src/scene/t3dm.ts';
 import { type Arguments, onlyWord } from '../args.ts';
 import { budgetOption } from '../budget.ts';
-import { BUILDING, type Building, buildOptions, NO_OBJECT_SPHERES, SHAPE, TRAINING } from '../building.ts';
+import { BUILDING, type Building, buildOptions, MATERIALS, NO_OBJECT_SPHERES, SHAPE, TRAINING } from '../building.ts';
 import { blaming, UsageError } from '../errors.ts';
 import {
   budgetFor,
@@ -86,6 +86,7 @@ const PAGE: Page = [
       FORMAT,
       IDS,
       NO_OBJECT_SPHERES,
+      MATERIALS,
       BUDGET,
       { ...VIEWS, about: 'cameras that the budget is weighed on (see cull64 help n64)' },
       HIDDEN,
@@ -115,11 +116,15 @@ export const exportCommand = command(PAGE, async (args) => {
   const again = commandOf(args, model, target);
   const asked = target === JSON_TARGET ? null : requestOf(args, model, name, target, again);
   if (!asked)
-    checkNone(args, [FORMAT, IDS, NO_OBJECT_SPHERES, ORDER, BUDGET, VIEWS, ...HIDING], 'not for the target json');
+    checkNone(
+      args,
+      [FORMAT, IDS, NO_OBJECT_SPHERES, MATERIALS, ORDER, BUDGET, VIEWS, ...HIDING],
+      'not for the target json',
+    );
   const budget = asked ? budgetFor(args) : null;
 
   const loaded = await loadSceneOrTree(model, args);
-  if (isTree(loaded)) checkNone(args, [...SHAPE, BUDGET, ...HIDING], 'for models, and this is a tree');
+  if (isTree(loaded)) checkNone(args, [...SHAPE, MATERIALS, BUDGET, ...HIDING], 'for models, and this is a tree');
   else if (asked?.engine) checkModel(asked.engine, model, args);
   const request =
     asked && budget !== null && !isTree(loaded) ? requestWithin(budget, readViews(args), asked, loaded, args) : asked;

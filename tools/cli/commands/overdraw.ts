@@ -27,7 +27,7 @@ import { objectCount, type Scene } from '../../../src/scene/scene.ts';
 import { buildSceneBsp } from '../../../src/scene/scene-bsp.ts';
 import { type Arguments, onlyWord } from '../args.ts';
 import { BSP_OPTIONS, type BspChoice, bspOptions } from '../bsp.ts';
-import { BUILDING, buildOptions, buildOptionsFor, MEASURED, NO_OBJECT_SPHERES } from '../building.ts';
+import { BUILDING, buildOptions, buildOptionsFor, MATERIALS, MEASURED, NO_OBJECT_SPHERES } from '../building.ts';
 import { blaming, UsageError, WorkError } from '../errors.ts';
 import { FINDING_TOO, hiddenOf, hiddenOption } from '../hidden.ts';
 import { builtInScene, isCutWherePays, loadScene, MODEL } from '../load.ts';
@@ -81,6 +81,7 @@ const PAGE: Page = [
       }),
       FORMAT,
       NO_OBJECT_SPHERES,
+      MATERIALS,
       ...BSP_OPTIONS,
       MOVING,
       TIME,
@@ -91,7 +92,7 @@ const PAGE: Page = [
       flag('csv', 'as CSV, a line an order'),
       flag(
         'json',
-        '{size, views, covered, depthComplexity, orders: [{order, shaded, overdraw, worst, ...}]}; with the order best also removedFrom: file or random, and of each order removed: of what best saves against that, the part that this one saves; with --moving also moving: how many objects; with --format also exported: {format, leaf, bytes, bytesPerObject, visible, falselyVisible}, the last two summed over the views; with --bsp also bsp: {shaded, covered, overdraw, worst, worstView, perPixel, excess, polygons, uncut, nodes, bytes, milliseconds: {build}}, and unordered where there are lists; with --hidden also hidden: {kind, bytes, cells, sets, outside, objectsInFrustum, objectsGiven, trianglesInFrustum, trianglesGiven, missedPixels, missedViews, worstView, worstMissed}, means over the views; worstView, from 0, misses the most',
+        '{size, views, covered, depthComplexity, orders: [{order, shaded, overdraw, worst, ...}]}; with the order best also removedFrom: file or random, and of each order removed: of what best saves against that, the part that this one saves; of a model with several materials also switches of each order: changes of material a view; with --moving also moving: how many objects; with --format also exported: {format, leaf, bytes, bytesPerObject, visible, falselyVisible}, the last two summed over the views; with --bsp also bsp: {shaded, covered, overdraw, worst, worstView, perPixel, excess, polygons, uncut, nodes, bytes, milliseconds: {build}}, and unordered where there are lists; with --hidden also hidden: {kind, bytes, cells, sets, outside, objectsInFrustum, objectsGiven, trianglesInFrustum, trianglesGiven, missedPixels, missedViews, worstView, worstMissed}, means over the views; worstView, from 0, misses the most',
       ),
     ],
   },

@@ -1,0 +1,41 @@
+/** Changes of material of draw orders, counted by hand and over the lists that are drawn. */
+import { expect, test } from 'vitest';
+import { materialSwitches } from '../../src/overdraw/material-switches.ts';
+import { measureOverdraw } from '../../src/overdraw/measure.ts';
+import { overdrawCsv, overdrawJson, overdrawTable } from '../../src/overdraw/report.ts';
+import { OBJECT_BLEND } from '../../src/scene/scene.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import { FRONT, sceneOf, wall } from './shapes.ts';
+
+const walls = sceneOf([6, 2, 5, 3, 4].map((z) => wall(z, -2 * z, -2 * z, 2 * z, 2 * z)));
+/** from the nearest: 1 1 0 1 0 */
+const scene = { ...walls, materials: Uint32Array.of(0, 1, 1, 1, 0) };
+const blended = { ...scene, flags: walls.flags.map((bits, id) => (id === 4 ? bits | OBJECT_BLEND : bits)) };
+
+test('the first object is one; a blended one is not drawn with the others', () => {
+  const list = [1, 3, 4, 2, 0];
+  expect(materialSwitches(scene, list, 5)).toBe(4);
+  expect(materialSwitches(scene, list, 3)).toBe(2);
+  expect(materialSwitches(scene, list, 0)).toBe(0);
+  expect(materialSwitches(blended, list, 5)).toBe(2);
+  expect(materialSwitches(walls, list, 5)).toBe(0);
+});
+
+test('of each order; in every report, where there are several materials', () => {
+  const orders = ['file', 'tree', 'back'] as const;
+  const tree = buildSphereTree(scene.spheres, { leafSize: 1 });
+  const measure = (of: typeof walls, cameras = [FRONT]) =>
+    measureOverdraw(of, tree, cameras, { width: 16, height: 10, orders });
+  const result = measure(scene);
+  expect(result.orders.map(({ switches }) => switches)).toEqual([3, 4, 4]);
+  expect(overdrawJson(result).orders.map(({ switches }) => switches)).toEqual([3, 4, 4]);
+  expect(measure(scene, []).orders.map(({ switches }) => switches)).toEqual([null, null, null]);
+  expect(overdrawCsv(result).split('\n')[0]).toMatch(/,inside,switches$/);
+  expect(overdrawCsv(result).split('\n')[1]).toMatch(/,3$/);
+  expect(overdrawTable(result)).toMatch(/inside {2}switches\n[- ]+\nfile (.*) 3\.0\n/);
+
+  const plain = measure(walls);
+  expect(plain.orders.map(({ switches }) => switches)).toEqual([null, null, null]);
+  expect(overdrawJson(plain).orders[0]).not.toHaveProperty('switches');
+  expect(overdrawTable(plain)).not.toContain('switches');
+});

@@ -1,0 +1,62 @@
+/** The materials that readers find: by object, as the file numbers them, and only where there are several. */
+import { expect, test } from 'vitest';
+import { readObj } from '../../src/scene/obj.ts';
+import { readScene } from '../../src/scene/read.ts';
+import { splitScene } from '../../src/scene/split.ts';
+import { type Any, Model } from './support/model.ts';
+import { type T3dmObject, writeT3dm } from './support/t3dm.ts';
+
+const obj = (text: string) =>
+  readObj(new TextEncoder().encode(`v 0 0 0\nv 1 0 0\nv 0 1 0\nv 5 5 5\nv 6 5 5\nv 5 6 5\n${text}`));
+
+test('.obj: by name, numbered by first use', () => {
+  const scene = obj('o a\nusemtl red\nf 1 2 3\nusemtl blue\nf 1 2 3\no b\nusemtl red\nf 1 2 3\no c\nf 1 3 2\n');
+  expect(scene.names).toEqual(['a/red', 'a/blue', 'b/red', 'c/red']);
+  expect(scene.materials).toEqual(Uint32Array.of(0, 1, 0, 0));
+});
+
+test('one material is none', () => {
+  expect(obj('o a\nusemtl red\nf 1 2 3\no b\nf 1 2 3\n')).not.toHaveProperty('materials');
+  expect(obj('f 1 2 3\n')).not.toHaveProperty('materials');
+});
+
+test('a piece has the material of its object', () => {
+  const scene = obj('o a\nusemtl red\nf 1 2 3\nf 4 5 6\no b\nusemtl blue\nf 1 2 3\n');
+  expect(splitScene(scene, { by: 'component' }).materials).toEqual(Uint32Array.of(0, 0, 1));
+});
+
+test('.gltf: the material’s number; the default one has the number behind them', async () => {
+  const model = new Model();
+  const POSITION = model.positions([0, 0, 0, 1, 0, 0, 0, 1, 0]);
+  const primitives = [1, undefined, 0].map((material) => ({
+    attributes: { POSITION },
+    ...(material !== undefined && { material }),
+  }));
+  Object.assign(model.json as Any, {
+    materials: [{}, { doubleSided: true }],
+    meshes: [{ primitives }],
+    nodes: [{ mesh: 0 }, { mesh: 0 }],
+    scenes: [{ nodes: [0, 1] }],
+    scene: 0,
+  });
+  expect((await readScene(model.glb())).materials).toEqual(Uint32Array.of(1, 2, 0, 1, 2, 0));
+});
+
+test('.t3dm: the material’s number', async () => {
+  const object = (material: number): T3dmObject => ({
+    name: `with ${material}`,
+    material,
+    parts: [
+      {
+        vertices: [
+          [0, 0, 0, 1],
+          [9, 0, 0, 1],
+          [0, 9, 0, 1],
+        ],
+        single: [0, 1, 2],
+      },
+    ],
+  });
+  const scene = await readScene(writeT3dm([2, 0, 2].map(object), [{}, {}, {}]));
+  expect(scene.materials).toEqual(Uint32Array.of(2, 0, 2));
+});
