@@ -30,8 +30,8 @@
  *     in RAM, or in ROM that the CPU reads like RAM (GBA). Not on the N64's cartridge bus: load it first, and after a DMA of your own
  *     invalidate its cache lines. compact8, compact4 and compact2 trees are culled in integers, float16 trees by the FPU. seed20 trees are for the code of
  *     the article that they come from, and are refused here.
- *     cull64_open looks at the header and the CRC-32: on the N64 10 cycles a byte and 7,000 more, 21 ms for a tree of 200 KB.
- *     cull64_open_unchecked leaves the CRC out: 1,200 cycles, whatever the length. It is for bytes that were checked before, as when a
+ *     cull64_open looks at the header and the CRC-32: on the N64 10 cycles a byte and 5,000 more, 21 ms for a tree of 200 KB.
+ *     cull64_open_unchecked leaves the CRC out: 1,210 cycles, whatever the length. It is for bytes that were checked before, as when a
  *     level is loaded again, or that cannot be damaged: where nodes are, a cull may then read and write anywhere. (cen64's cycles from a
  *     cold data cache; `npm run bench -- open` in the project prints them.)
  *     A file from a stranger, whose CRC says nothing, is for cull64_validate, after either of them: it walks the whole tree once, after
