@@ -38,7 +38,7 @@ const STATES: readonly [string, (page: Page) => Promise<unknown>][] = [
     async (page) => {
       await page.keyboard.press('Escape');
       await page.evaluate(() => window.cull64!.actions.toggleLab(true));
-      await page.locator('.lab').waitFor();
+      await page.locator('.lab .lab-command').first().waitFor();
     },
   ],
 ];
