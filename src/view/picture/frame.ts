@@ -60,9 +60,9 @@ export function createFrameMaker(
     return { ids: kept, count };
   }
 
-  function rest(renderer: Renderer, shown: Shown, frame: Frame): void {
-    if (renderer.lost) return;
-    const settings = settingsNow();
+  function rest(renderer: Renderer, shown: Shown, frame: Frame, settings: Readonly<Settings>): void {
+    // changed since: a frame with the new ones is due, and a count by them is not of this picture
+    if (renderer.lost || settings !== settingsNow()) return;
     const { cullCamera, report } = frame;
     const times = timeFinding(() => {
       findIn(shown, 'list', cullCamera, settings, settings.order);
@@ -165,7 +165,7 @@ export function createFrameMaker(
         console: consoleNow,
       };
       const frame = { camera, cullCamera, drawn, against, report };
-      if (!moving) timer = setTimeout(rest, live.restMillis, renderer, shown, frame);
+      if (!moving) timer = setTimeout(rest, live.restMillis, renderer, shown, frame, settings);
       return frame;
     },
     reset() {

@@ -22,6 +22,8 @@ const shown = createShown({
 const canvas = { width: 640, height: 360 } as HTMLCanvasElement;
 const free = { left: 0, top: 0, width: 640, height: 360 };
 
+const unchanged = defaultSettings();
+
 function standIn(lost: boolean) {
   const live = { count: vi.fn((_camera: Camera) => ({ fragments: 3, covered: 2 })), repeats: () => [1, 1, 0, 0] };
   const draw = vi.fn(() => ({ draws: 1, triangles: 9, submitMicros: 1 }));
@@ -37,7 +39,7 @@ describe('a picture', () => {
       for (const lost of [false, true]) {
         const { live, draw, renderer } = standIn(lost);
         const onRest = vi.fn();
-        const frames = createFrameMaker(defaultSettings, onRest);
+        const frames = createFrameMaker(() => unchanged, onRest);
         const { report } = frames.make(renderer, canvas, free, shown, view, moving);
         expect(draw).toHaveBeenCalledTimes(1);
         expect(report).toMatchObject({ total: 1069, triangles: 9, drawn: shown.list.count });
@@ -51,7 +53,7 @@ describe('a picture', () => {
   it('that follows, or a scene that goes, ends the rest', () => {
     const { live, renderer } = standIn(false);
     const onRest = vi.fn();
-    const frames = createFrameMaker(defaultSettings, onRest);
+    const frames = createFrameMaker(() => unchanged, onRest);
     frames.make(renderer, canvas, free, shown, view, false);
     frames.make(renderer, canvas, free, shown, view, false);
     vi.advanceTimersByTime(5000);
@@ -61,5 +63,20 @@ describe('a picture', () => {
     vi.advanceTimersByTime(5000);
     expect(onRest).toHaveBeenCalledTimes(1);
     expect(live.count).toHaveBeenCalledTimes(2);
+  });
+
+  it('whose settings have changed is not counted by the new ones', () => {
+    const { live, renderer } = standIn(false);
+    const onRest = vi.fn();
+    let settings = defaultSettings();
+    const frames = createFrameMaker(() => settings, onRest);
+    frames.make(renderer, canvas, free, shown, view, false);
+    settings = { ...settings, order: 'back' };
+    vi.advanceTimersByTime(5000);
+    expect(live.count).not.toHaveBeenCalled();
+    frames.make(renderer, canvas, free, shown, view, false);
+    vi.advanceTimersByTime(5000);
+    expect(live.count).toHaveBeenCalledTimes(2);
+    expect(onRest).toHaveBeenCalledTimes(1);
   });
 });
