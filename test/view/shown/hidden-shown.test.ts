@@ -53,8 +53,9 @@ function frameOf(shown: ReturnType<typeof createShown>, patch: Partial<Settings>
     return { ranges: 1, triangles: 9, submitMicros: 1 };
   };
   const rested: FrameReport[] = [];
+  const settings = { ...defaultSettings(), live: false, ...patch };
   const frames = createFrameMaker(
-    () => ({ ...defaultSettings(), live: false, ...patch }),
+    () => settings,
     (report) => rested.push(report),
   );
   const { report, drawn } = frames.make({ draw, lost: false } as unknown as Renderer, canvas, free, shown, at, false);
