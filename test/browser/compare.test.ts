@@ -1,7 +1,8 @@
 /** Two orders compared on one frame: each side, and each colour of the difference, against the heat map of either order alone. */
 import type { Browser, Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DIFFERENCE, EMPTY, HEAT, type Rgb } from '../../src/view/gl/palette.ts';
+import { HEAT } from '../../src/overdraw/heat.ts';
+import { DIFFERENCE, EMPTY, type Rgb } from '../../src/view/gl/palette.ts';
 import { ORDER_TITLES } from '../../src/view/state/names.ts';
 import type { Settings } from '../../src/view/state/settings.ts';
 import { contentOf, describeOnBoth, expectNoFaults, launch, openPage, shown } from './page.ts';

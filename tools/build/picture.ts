@@ -7,6 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { scenes } from '../../scenes/index.ts';
 import { buildMeasuredTree } from '../../src/learn/measured-tree.ts';
 import { createCamera } from '../../src/math/camera.ts';
+import { HEAT } from '../../src/overdraw/heat.ts';
 import { objectCount } from '../../src/scene/scene.ts';
 import { bruteCull } from '../../src/tree/brute.ts';
 import { createQuery } from '../../src/tree/query.ts';
@@ -14,7 +15,6 @@ import { createCullResult } from '../../src/tree/sphere/cull-result.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { cull } from '../../src/tree/sphere/sphere-cull.ts';
 import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
-import { HEAT } from '../../src/view/gl/palette.ts';
 import { colourOf, colourPicture, draw, paint } from './bake/colour-picture.ts';
 import { encodePng } from './bake/png.ts';
 

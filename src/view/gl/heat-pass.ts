@@ -3,9 +3,10 @@
  * first. Colours are palette.ts's; a count past its end has the last colour.
  */
 
+import { HEAT } from '../../overdraw/heat.ts';
 import type { Framebuffer, GlContext } from './context.ts';
 import { createCover } from './cover.ts';
-import { DIFFERENCE, EMPTY, HEAT, type Rgb } from './palette.ts';
+import { DIFFERENCE, EMPTY, type Rgb } from './palette.ts';
 
 export interface HeatInput {
   first: Framebuffer;

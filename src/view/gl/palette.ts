@@ -2,25 +2,11 @@
  * The colours that have a meaning, in one place for the shaders and their legends: red, green, blue, 0 .. 255, sRGB.
  *
  * Guarantee (test/view/gl/palette.test.ts): any two colours of one table can be told apart, by normal eyes and by eyes
- * without red or green cones. HEAT has the colours of the README's picture. Its lightness is not monotonic: most people
- * read yellow, orange and red as "more", but these grow darker; the legend gives the numbers.
+ * without red or green cones. The colours of counts are in src/overdraw/heat.ts.
  */
 import { clamp } from '../../base/clamp.ts';
 
 export type Rgb = readonly [number, number, number];
-
-/** Pixels shaded 0, 1, 2 ... times; the last colour also stands for all larger counts. */
-export const HEAT: readonly Rgb[] = [
-  [20, 22, 28],
-  [34, 70, 120],
-  [48, 150, 120],
-  [226, 200, 70],
-  [236, 130, 50],
-  [200, 44, 50],
-  [230, 90, 180],
-  [244, 172, 224],
-  [250, 240, 248],
-];
 
 /** How much more often the second order shades a pixel: -3 and less, -2, -1, 0, 1, 2, 3 and more. */
 export const DIFFERENCE: readonly Rgb[] = [

@@ -1,6 +1,7 @@
 /** Over the two orders of a comparison: the name of each, how many fragments it has shaded so far, and how many that is for a pixel. */
 
-import { cssColour, HEAT } from '../gl/palette.ts';
+import { HEAT } from '../../overdraw/heat.ts';
+import { cssColour } from '../gl/palette.ts';
 import type { Area } from '../picture/free-area.ts';
 import { insetPlaces, isPair, isStacked, pairPlaces } from '../picture/picture-place.ts';
 import type { Figures, FrameReport } from '../state/report.ts';

@@ -1,5 +1,6 @@
 /** Rows of colours with what each stands for. */
-import { cssColour, HEAT, type Rgb } from '../gl/palette.ts';
+import { HEAT } from '../../overdraw/heat.ts';
+import { cssColour, type Rgb } from '../gl/palette.ts';
 import { element } from './element.ts';
 
 export function swatches(colours: readonly Rgb[], labelOf: (index: number) => string): HTMLElement {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { crc32 } from '../../../src/file/crc32.ts';
+import { HEAT } from '../../../src/overdraw/heat.ts';
 import {
   CELL_COLOUR,
   CUT_COLOUR,
@@ -7,7 +8,6 @@ import {
   DIFFERENCE,
   EMPTY,
   GHOST,
-  HEAT,
   HIDDEN_COLOUR,
   INSIDE_COLOUR,
   MOVING_ANEW,
