@@ -156,7 +156,7 @@ describe('a cartridge image', () => {
   it('holds each asset where its directory says', () => {
     const rom = makeRom({ program, assets: ASSETS });
     const view = new DataView(rom.buffer);
-    const directory = view.getUint32(0xff8);
+    const directory = view.getUint32(0x18);
     expect(view.getUint32(directory)).toBe(ASSETS.length);
     for (const [i, asset] of ASSETS.entries()) {
       const place = view.getUint32(directory + 4 + 8 * i);

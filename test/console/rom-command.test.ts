@@ -34,7 +34,7 @@ const skipped = missing ? ` (skipped: ${missing.message})` : '';
 
 /** The cartridge's first asset. */
 function treeIn(rom: Buffer): Uint8Array {
-  const directory = rom.readUInt32BE(0xff8);
+  const directory = rom.readUInt32BE(0x18);
   const [place, length] = [4, 8].map((at) => rom.readUInt32BE(directory + at));
   return rom.subarray(place, place + length);
 }

@@ -70,7 +70,7 @@ async function rom(...args: string[]): Promise<{ stdout: string; stderr: string 
 function partsOf(file: string): { title: string; assets: Uint8Array[] } {
   const bytes = new Uint8Array(readFileSync(file));
   const view = new DataView(bytes.buffer);
-  const directory = view.getUint32(0xff8);
+  const directory = view.getUint32(0x18);
   const assets = Array.from({ length: view.getUint32(directory) }, (_, i) => {
     const [place, length] = [4, 8].map((field) => view.getUint32(directory + 8 * i + field));
     return bytes.slice(place, place + length);
@@ -117,7 +117,7 @@ describe('the cartridge', () => {
     const { stdout, stderr } = await rom(MODEL, '-o', ROM);
     expect(runRom).not.toHaveBeenCalled();
     expect(stdout.replaceAll('\n', ' ')).toMatch(
-      /out\.z64: 3 objects in a tree of \d+ bytes, compact8, leaves of 8; no path came .*; a cartridge of 1048576 bytes for emulators with an IS Viewer: .* in cen64 here $/,
+      /out\.z64: 3 objects in a tree of \d+ bytes, compact8, leaves of 8; no path came .*; a cartridge of 1048576 bytes it prints to the debug port of an IS Viewer; .* in cen64 here for emulators: a console starts it with the boot block of --boot $/,
     );
     expect(stderr).toBe('');
     expect((await rom(at('one.obj'), '-o', ROM)).stderr).toMatch(/^note: .* is one object: /);

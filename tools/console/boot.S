@@ -1,13 +1,15 @@
 /*
  * boot.S: how a cartridge starts. It has four parts, in the order in which they are in the ROM:
  *
- *   0x000  header      64 bytes that describe the cartridge; makeRom writes the title
+ *   0x000  header      64 bytes that describe the cartridge: bytes of the program at 0x10; makeRom writes the place of the directory
+ *                      of assets at 0x18, and the title
  *   0x040  boot block  copied by the PIF ROM into RSP memory at 0xA4000040 and started there: empties both caches, fetches the
  *                      program from ROM 0x1000 to RDRAM 0x400 by DMA, jumps to it
- *   0xFF4  numbers     bytes of the program; ROM place of the directory of assets (makeRom); four bytes for the checksum (makeRom)
+ *   0xFFC  filler      four bytes for the checksum (makeRom)
  *   0x1000 program     starts with _start: stack, zeroed variables, float mode, exception vectors, then console_start in C
  *
- * For emulators: a console also wants RDRAM initialised and a boot block that its CIC chip accepts, as libdragon's does.
+ * The boot block is for emulators: a console also wants RDRAM initialised and a block that its CIC chip accepts, as libdragon's does,
+ * which makeRom puts in its place. Both leave the television system at 0x80000300 (0 PAL, 1 NTSC, 2 MPAL).
  * Source: n64brew wiki, "ROM header", "Peripheral Interface"; NEC VR4300 manual 11.4 (CACHE), 7.2.4 (FCR31), 6.4 (vectors).
  */
   .set noreorder
@@ -17,8 +19,10 @@
   .word 0x0000000F            /* clock rate, unused */
   .word 0x80000400            /* entry, for boot code that reads it */
   .word 0x00001444            /* release */
-  .word 0, 0                  /* checksums that only the maker's boot code reads */
-  .word 0, 0
+  .word __program_bytes       /* bytes from 0x1000 on that are loaded; the maker's boot code has checksums here */
+  .word 0
+  .word 0                     /* place of the directory of assets, by makeRom */
+  .word 0
   .fill 20, 1, 0x20           /* title, by makeRom */
   .word 0
   .ascii "\0\0\0NC6E\0"       /* cartridge, a name of two letters that no game has, region, version */
@@ -49,8 +53,8 @@ boot_block:
   sw    $t1, 0x00($t0)        /* to RDRAM */
   li    $t1, 0x10001000
   sw    $t1, 0x04($t0)        /* from the cartridge */
-  lui   $t2, 0xA400
-  lw    $t1, 0xFF4($t2)       /* bytes of the program */
+  lui   $t2, 0xB000
+  lw    $t1, 0x10($t2)        /* bytes of the program */
   addiu $t1, $t1, -1
   sw    $t1, 0x0C($t0)        /* go */
 3:
@@ -58,19 +62,22 @@ boot_block:
   andi  $t1, $t1, 3           /* busy with DMA or with a word */
   bnez  $t1, 3b
   nop
+  lui   $t0, 0xA000
+  sw    $s4, 0x300($t0)       /* the television system, as the PIF ROM leaves it */
   lui   $t0, 0x8000
   ori   $t0, $t0, 0x0400
   jr    $t0
   nop
 
-  .section .numbers, "a"
-  .word __program_bytes
-  .word 0
+  .section .filler, "a"
   .word 0
 
   .section .start, "ax"
   .globl _start
 _start:
+  lui   $t0, 0xBFC0
+  li    $t1, 8
+  sw    $t1, 0x7FC($t0)       /* tells the PIF that the game has started: it stops a console otherwise, some seconds after power-on */
   lui   $sp, %hi(__stack_top)
   addiu $sp, $sp, %lo(__stack_top)
   lui   $gp, %hi(_gp)

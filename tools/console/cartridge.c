@@ -17,7 +17,7 @@
 #define PI_BUSY 3u
 #define VIEWER 0xB3FF0000u
 #define ROM 0xB0000000u
-#define DIRECTORY_PLACE (ROM + 0xFF8u)
+#define DIRECTORY_PLACE (ROM + 0x18u)
 #define DCACHE_BYTES 8192u
 #define LINE_BYTES 16u
 

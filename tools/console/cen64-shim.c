@@ -6,6 +6,7 @@
  *             124 when CULL64_SECONDS are over
  *   thread    with -headless cen64 stops at once; its emulation thread is run in place instead, so no window and no X server
  *   counters  each refill of a D-cache or I-cache line is counted and, at the line "@mark", noted
+ *   boot      besides the boot areas that cen64 knows by their sums, it takes libdragon's: its sum replaces that of CIC 6105
  *   report    marks, misses and (with -profile) instructions per address are written to the file CULL64_REPORT
  *
  * cen64 has no counter of misses, but one function each that fills a line: they are found by their machine code, which must occur
@@ -92,11 +93,12 @@ static void redirect(uint8_t *from, void (*target)(void)) {
   memcpy(from + 10, "\xff\xe0", 2);
 }
 
-static void count_refills(void) {
+/* cen64's code; 0 where it is not found */
+static uint8_t *code_of_cen64(uint8_t **code_end) {
   char path[4096], text[4600];
   const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
   FILE *maps = fopen("/proc/self/maps", "r");
-  if (length < 0 || !maps) return;
+  if (length < 0 || !maps) return 0;
   path[length] = 0;
   uint8_t *start = 0, *end = 0;
   while (!start && fgets(text, sizeof text, maps)) {
@@ -108,6 +110,23 @@ static void count_refills(void) {
     }
   }
   fclose(maps);
+  *code_end = end;
+  return start;
+}
+
+static const uint8_t SUM_6105[] = {0x86, 0x2c, 0xbc, 0x98}, SUM_LIBDRAGON[] = {0x36, 0x2d, 0xda, 0x9d};
+
+/* Before cen64 begins: it looks at the cartridge first. */
+__attribute__((constructor)) static void take_libdragon(void) {
+  uint8_t *end, *const start = code_of_cen64(&end);
+  uint8_t *const sum = start ? find_code(SUM_6105, sizeof SUM_6105, start, end) : 0;
+  if (!sum || mprotect(start, (size_t)(end - start), PROT_READ | PROT_WRITE | PROT_EXEC)) return;
+  memcpy(sum, SUM_LIBDRAGON, sizeof SUM_LIBDRAGON);
+  mprotect(start, (size_t)(end - start), PROT_READ | PROT_EXEC);
+}
+
+static void count_refills(void) {
+  uint8_t *end, *const start = code_of_cen64(&end);
   if (!start) return;
   uint8_t *data = find_code(FILL_DATA, sizeof FILL_DATA, start, end);
   uint8_t *instructions = find_code(FILL_INSTRUCTIONS, sizeof FILL_INSTRUCTIONS, start, end);

@@ -3,7 +3,7 @@
  * 2-KB PIF boot ROM, which cannot be shipped.
  *
  * It does what the boot of every cartridge relies on and no more: caches on, the cartridge's boot block (ROM 0x40..0xFFF) copied
- * into the RSP's data memory, jump there. A real PIF ROM also sets up RDRAM and checks the block's sum with the cartridge's CIC
+ * into the RSP's data memory, the television system in $s4, jump there. A real PIF ROM also sets up RDRAM and checks the block's sum with the cartridge's CIC
  * chip; cen64 needs neither, and says only that it does not know this ROM.
  * Source: n64brew wiki, "PIF-NUS" and "Boot process"; NEC VR4300 manual 5.4.6 (Config), 6.3.5 (Status).
  */
@@ -28,6 +28,7 @@ copy:
   addiu $t1, $t1, 4
   bne   $t1, $t2, copy
   nop
+  li    $s4, 1                /* television system: NTSC */
   lui   $t0, 0xA400
   addiu $t0, $t0, 0x40
   jr    $t0

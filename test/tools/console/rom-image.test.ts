@@ -33,7 +33,7 @@ function imageOf(
     [...title].map((letter) => letter.charCodeAt(0)),
     0x20,
   );
-  image.set(word(directory), 0xff8);
+  image.set(word(directory), 0x18);
   image.set(rom.subarray(0xffc, 0x1000), 0xffc);
   image.set([placed.length, ...placed.flatMap(([place, { length }]) => [place, length])].flatMap(word), directory);
   for (const [place, asset] of placed) image.set(asset, place);

@@ -1,28 +1,28 @@
-/** `cull64 rom`: a test cartridge that culls a model's tree with its recorded views on a Nintendo 64; --run runs it in cen64. */
+/** `cull64 rom`: a test cartridge that culls a model's tree with its recorded views on a Nintendo 64, or draws it; --run runs it in cen64. */
 
 import { fileURLToPath } from 'node:url';
-import { countOf } from '../../../src/base/count.ts';
+import { countOf, withCommas } from '../../../src/base/count.ts';
 import { chooseViews } from '../../../src/camera/choose-views.ts';
-import { floatCamera } from '../../../src/compact/float-camera.ts';
 import { cIdentifier } from '../../../src/export/c-source.ts';
-import type { EncodeRequest } from '../../../src/export/encode.ts';
+import { type EncodeRequest, idsInModel } from '../../../src/export/encode.ts';
 import { FORMATS } from '../../../src/file/formats.ts';
-import { createCamera, type View } from '../../../src/math/camera.ts';
+import type { View } from '../../../src/math/camera.ts';
 import { objectCount, type Scene } from '../../../src/scene/scene.ts';
 import type { SphereTree } from '../../../src/tree/sphere/sphere-tree.ts';
 import { compileProgram, type Program } from '../../console/compile.ts';
-import { type CartridgeView, readViewLines } from '../../console/demo/read-views.ts';
-import { makeRom, TITLE_LENGTH } from '../../console/rom-image.ts';
+import { consoleBoot, makeRom, TITLE_LENGTH } from '../../console/rom-image.ts';
+import { assetMemory, memoryLeft } from '../../console/rom-memory.ts';
 import { runRom } from '../../console/run-cen64.ts';
 import { RunError } from '../../console/run-error.ts';
 import { MissingToolError, missingTool } from '../../console/targets.ts';
 import { type Arguments, onlyWord } from '../args.ts';
 import { budgetOf, budgetOption } from '../budget.ts';
 import { BUILDING, type Building, buildOptions, buildOptionsFor } from '../building.ts';
+import { type Cartridge, CULLING, DRAWING, type Measured } from '../cartridges.ts';
 import { wrapped } from '../columns.ts';
 import { encodeScene } from '../encode.ts';
-import { UsageError, WorkError } from '../errors.ts';
-import { checkNotSame, stemOf, writeWhole } from '../files.ts';
+import { blaming, UsageError, WorkError } from '../errors.ts';
+import { checkNotSame, readBytes, stemOf, writeWhole } from '../files.ts';
 import { FINDING_TOO, hiddenOf, hiddenOption, warnOfMisses } from '../hidden.ts';
 import { hiddenLine, hiddenSummary } from '../hidden-text.ts';
 import { loadScene, MODEL } from '../load.ts';
@@ -30,16 +30,13 @@ import { flag, text } from '../option.ts';
 import { command, type Page } from '../page.ts';
 import { chooseWithin } from '../pricing.ts';
 import { print, printJson, printNotes } from '../print.ts';
-import { romText } from '../rom-text.ts';
 import { treesOf } from '../trees.ts';
 import { readViews, VIEWS } from '../views.ts';
 
 /** the format without a budget, as for export */
 const FORMAT = 'compact8';
-/** seconds that cen64 gets to boot, and for each view, at most */
+/** seconds that cen64 gets to boot, at most */
 const BOOT_SECONDS = 20;
-const VIEW_SECONDS = 2;
-const DEMO = fileURLToPath(new URL('../../console/demo/', import.meta.url));
 const RUNTIME = fileURLToPath(new URL('../../../src/runtime/', import.meta.url));
 
 type TreeRequest = Pick<EncodeRequest, 'format' | 'objectSpheres'> & { building: Building };
@@ -48,11 +45,21 @@ const PAGE: Page = [
   `It prints, to the debug port, for each view: the objects given, a hash of their slots in order (FNV-1a), nodes, planes, leaves and objects looked at, and the CPU cycles of setting the view and of the cull, each from an empty D-cache and with the instruction cache as the program leaves it. The order is nearest first.
   cull64 rom castle --run               makes the cartridge, runs it in cen64 and prints its table
   cull64 rom castle -o castle.z64       writes the file alone
-Compiling it takes mips-linux-gnu-gcc (Debian: gcc-mips-linux-gnu), running it cc and cen64 too (Debian: gcc, cen64); the boot ROM that cen64 wants is made here. The file is for emulators with an IS Viewer's port (0x13FF0000), which is what it prints to: cen64 -is-viewer with a PIF ROM, without -headless. A console does not start it: that wants a boot block with a checksum that its CIC accepts, such as libdragon's; for a console, use cull64 export --target n64.`,
+  cull64 rom castle --draw              writes a cartridge that draws castle and flies through it
+Compiling it takes mips-linux-gnu-gcc (Debian: gcc-mips-linux-gnu), running it cc and cen64 too (Debian: gcc, cen64); the boot ROM that cen64 wants is made here. The file is for emulators with an IS Viewer's port (0x13FF0000), which is what it prints to: cen64 -is-viewer with a PIF ROM, without -headless. A console does not start it without --boot: its CIC accepts signed boot blocks only. The one that --boot takes is no part of cull64. A console shows what a cartridge of --draw draws; the text of the other goes to the debug port, which few cartridges have. No cartridge of cull64 was tried on a console.`,
   {
     options: [
       flag('run', 'run it in cen64 and print its table; the file is written only with -o'),
+      flag(
+        'draw',
+        'a cartridge that draws: it flies through the views, nearest first, and the controller changes the order; with --run it draws the views in the order of the tree and in that of the file, and counts the fragments that pass',
+      ),
       text('output', 'FILE', "where to (default: the model's name with .z64, in this folder)", { short: 'o' }),
+      text(
+        'boot',
+        'FILE',
+        "libdragon's boot block for consoles, boot/bin/ipl3_compat.z64 of its release 8 (in the public domain, CIC 6102), in place of the one for emulators",
+      ),
       budgetOption(
         `the format, leaf size and object spheres that cost least within it, as export has them; in place of --leaf (default: ${FORMAT})`,
       ),
@@ -61,7 +68,7 @@ Compiling it takes mips-linux-gnu-gcc (Debian: gcc-mips-linux-gnu), running it c
       FINDING_TOO,
       flag(
         'json',
-        'report as JSON: {model, file, format, leafSize, objectSpheres, objects, treeBytes, views, bytes, run, notes}; run: null, or [{given, ids, nodes, planes, leaves, objects, queryCycles, cullCycles}], one for each view; with --hidden also hidden, as info has it, and in each view set, of its cell, 0 for none, and cellCycles, of coming into it',
+        'report as JSON: {model, file, format, leafSize, objectSpheres, objects, treeBytes, views, bytes, run, notes}; run: null, or [{given, slots, nodes, planes, leaves, objects, queryCycles, cullCycles}], one for each view; with --draw [{given, triangles, clipped, tree, file, covered, cullCycles, drawCycles}]; with --hidden also hidden, as info has it, and in each view set, of its cell, 0 for none, and cellCycles, of coming into it',
       ),
     ],
   },
@@ -78,6 +85,7 @@ export const romCommand = command(PAGE, async (args) => {
   if (args.text('budget') !== undefined && args.text('leaf') !== undefined)
     throw new UsageError('--budget chooses the leaf itself: leave out --leaf');
   const budget = budgetOf(args);
+  const boot = bootOf(args);
   const own = buildOptions(args);
   if (running) requireEmulator();
   const given = readViews(args);
@@ -92,21 +100,21 @@ export const romCommand = command(PAGE, async (args) => {
     warnOfMisses(scene, cells, args);
     return cells;
   };
-  const { bytes, file: made } = encodeScene(
-    model,
-    scene,
-    { ...request, endian: 'big', ids: false },
-    request.building,
-    hide,
-  );
-  const assets = [bytes, encodeViews(views)];
-  const title = name.slice(0, TITLE_LENGTH).toUpperCase();
-  const rom = makeRom({ program: compile(name, made.hidden !== null).binary, assets, title });
+  const made = encodeScene(model, scene, { ...request, endian: 'big', ids: false }, request.building, hide);
+  const cartridge = args.flag('draw') ? DRAWING : CULLING;
+  const program = compile(name, cartridge, made.file.hidden !== null);
+  const romOf = (measures: boolean) => {
+    const assets = [made.bytes, ...cartridge.assets(scene, idsInModel(made), views, measures)];
+    checkMemory(model, program, assets);
+    const title = name.slice(0, TITLE_LENGTH).toUpperCase();
+    return makeRom({ program: program.binary, assets, title, ...(boot && { boot }) });
+  };
+  const rom = romOf(false);
   if (file !== null) {
     checkNotSame(model, file);
     await writeWhole(file, rom);
   }
-  const run = running ? runViews(rom, views.length) : null;
+  const run = running ? runViews(romOf(true), cartridge, views.length) : null;
 
   const objects = objectCount(scene);
   const report = {
@@ -116,11 +124,11 @@ export const romCommand = command(PAGE, async (args) => {
     leafSize: request.building.leafSize,
     objectSpheres: request.objectSpheres,
     objects,
-    treeBytes: bytes.length,
-    ...(made.hidden && { hidden: hiddenSummary(made) }),
+    treeBytes: made.bytes.length,
+    ...(made.file.hidden && { hidden: hiddenSummary(made.file) }),
     views: views.length,
     bytes: rom.length,
-    run,
+    run: run?.views ?? null,
     notes: scene.notes,
   };
   if (args.flag('json')) return printJson(report);
@@ -129,13 +137,19 @@ export const romCommand = command(PAGE, async (args) => {
   const leaves = `leaves of ${building.leafSize}${objectSpheres ? '' : ' without spheres of their objects'}`;
   print(
     wrapped(
-      `${file ?? model}: ${countOf(objects, 'object')} in a tree of ${bytes.length} bytes, ${format}, ${leaves}; ${source}; a cartridge of ${rom.length} bytes`,
+      `${file ?? model}: ${countOf(objects, 'object')} in a tree of ${made.bytes.length} bytes, ${format}, ${leaves}; ${source}; a cartridge of ${rom.length} bytes`,
     ),
   );
   if (report.hidden) print(`hidden: ${hiddenLine(report.hidden)}`);
-  if (file !== null && !running)
-    print('for emulators with an IS Viewer: it prints to that debug port; cull64 rom --run runs it in cen64 here');
-  if (run) print(`\n${romText(run)}`);
+  if (file !== null && !running) {
+    print(cartridge.use);
+    print(
+      boot
+        ? 'for consoles and emulators: the boot block is the one of --boot'
+        : 'for emulators: a console starts it with the boot block of --boot',
+    );
+  }
+  if (run) print(`\n${run.table}`);
 });
 
 /** The tree that export takes for the same budget. */
@@ -152,6 +166,12 @@ function within(
   return { format, objectSpheres, building: { ...own, ...FORMATS[format].build, leafSize } };
 }
 
+/** @throws WorkError for a file that is not the boot block */
+function bootOf(args: Arguments): Uint8Array | undefined {
+  const path = args.text('boot');
+  return path === undefined ? undefined : blaming(path, () => consoleBoot(readBytes(path)));
+}
+
 /** @throws WorkError that says what to install */
 function requireEmulator(): void {
   const missing = missingTool('n64-rom');
@@ -160,9 +180,9 @@ function requireEmulator(): void {
 }
 
 /** @throws WorkError for a run that did not end */
-function runViews(rom: Uint8Array, views: number): CartridgeView[] {
+function runViews(rom: Uint8Array, { viewSeconds, read }: Cartridge, views: number): Measured {
   try {
-    return readViewLines(runRom(rom, { seconds: BOOT_SECONDS + VIEW_SECONDS * views }).text);
+    return read(runRom(rom, { seconds: BOOT_SECONDS + viewSeconds * views }).text);
   } catch (error) {
     if (error instanceof RunError) throw new WorkError(`the cartridge in cen64: ${error.message}`, { cause: error });
     throw error;
@@ -170,12 +190,12 @@ function runViews(rom: Uint8Array, views: number): CartridgeView[] {
 }
 
 /** @throws WorkError that says what to install */
-function compile(name: string, hides: boolean): Program {
+function compile(name: string, { folder, sources }: Cartridge, hides: boolean): Program {
   try {
     return compileProgram({
       target: 'n64-rom',
-      sources: ['cull-views.c', 'counters.c'].map((source) => DEMO + source),
-      includes: [DEMO, RUNTIME],
+      sources: sources.map((source) => folder + source),
+      includes: [folder, RUNTIME],
       defines: { DEMO_MODEL: `"${name}"`, ...(hides && { CULL64_HIDDEN: 1 }) },
     });
   } catch (error) {
@@ -187,17 +207,12 @@ function compile(name: string, hides: boolean): Program {
   }
 }
 
-/** Each view as the cull64_float_camera of cull64.h: 16 floats, big-endian. */
-function encodeViews(views: readonly View[]): Uint8Array {
-  const numbers = views.flatMap(cameraNumbers);
-  const data = new DataView(new ArrayBuffer(numbers.length * 4));
-  numbers.forEach((value, i) => {
-    data.setFloat32(i * 4, value);
-  });
-  return new Uint8Array(data.buffer);
-}
-
-function cameraNumbers(view: View): number[] {
-  const { eye, forward, right, up, fov, aspect, near, far } = floatCamera(createCamera(view));
-  return [...eye, ...forward, ...right, ...up, fov, aspect, near, Number.isFinite(far) ? far : 0];
+/** @throws WorkError where a console cannot hold the assets beside the program */
+function checkMemory(model: string, program: Program, assets: readonly Uint8Array[]): void {
+  const taken = assetMemory(assets);
+  const left = memoryLeft(program);
+  if (taken > left)
+    throw new WorkError(
+      `${model}: its tree, views and triangles take ${withCommas(taken)} bytes of memory; beside the program, ${withCommas(left)} of a console's 4 MiB are left`,
+    );
 }

@@ -7,8 +7,7 @@
  * the query and of the cull, nearest first, each from an empty D-cache; the I-cache is as the program leaves it. With
  * CULL64_HIDDEN, objects hidden from the eye's cell are left out, and the line ends with the number of the cell's set,
  * 0 for none, and the cycles of setting the cell, each time as if the eye came into it. Twins:
- * tools/cli/commands/rom.ts writes both assets, tools/console/demo/read-views.ts reads the lines. A cartridge that also
- * draws has its place beside this file.
+ * tools/cli/cartridges.ts writes the views, tools/console/demo/read-views.ts reads the lines.
  */
 #include "console.h"
 #include "counters.h"
