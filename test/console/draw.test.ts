@@ -23,6 +23,7 @@ import { flightText } from '../../tools/cli/flight-text.ts';
 import { compileProgram } from '../../tools/console/compile.ts';
 import { type FlightPlan, flightAssets } from '../../tools/console/draw/flight-assets.ts';
 import { PICTURE, readFlight } from '../../tools/console/draw/read-flight.ts';
+import { type LayerRow, readLayers } from '../../tools/console/draw/read-layers.ts';
 import { BOOT_AREA_CRC, CONSOLE_BOOT_CRC, makeRom } from '../../tools/console/rom-image.ts';
 import { runRom } from '../../tools/console/run-cen64.ts';
 import { missingTool } from '../../tools/console/targets.ts';
@@ -181,6 +182,42 @@ describe('cull64 rom --draw', () => {
       expect(status).toBe(1);
       expect(stderr).toContain(`${file}: ${fault}`);
     }
+  });
+});
+
+describe('cull64 rom --fragments', () => {
+  it.skipIf(missing)(
+    `draws layers that pass everywhere or fail everywhere, as each row is named${skipped}`,
+    async () => {
+      const { status, stdout, stderr } = await cull64(['rom', '--fragments', '--run', '--json'], folder);
+      expect([status, stderr]).toEqual([0, '']);
+      const { file, run }: { file: null; run: LayerRow[] } = JSON.parse(stdout);
+      expect(file).toBeNull();
+      expect(run.map(({ name }) => name)).toEqual([
+        'FLAT, NO DEPTH',
+        ...['FLAT', 'SHADED', 'TEXTURED', '2 CYCLES', 'BLENDED'].flatMap((kind) => [`${kind} PASS`, `${kind} FAIL`]),
+      ]);
+      const pixels = PICTURE.width * PICTURE.height;
+      for (const { name, bright, cpu } of run) {
+        expect(bright, name).toBe(name.endsWith('FAIL') ? 0 : pixels);
+        // the emulator draws in no time: what the CPU measures is the waiting loop
+        expect(cpu, name).toBeLessThan(0.05);
+      }
+    },
+  );
+
+  it('takes no model', async () => {
+    const { status, stderr } = await cull64(['rom', 'castle', '--fragments'], folder);
+    expect(status).toBe(2);
+    expect(stderr).toContain('--fragments takes no model: leave out "castle"');
+  });
+
+  it('reads its lines as they stand; a line of another form is an error', () => {
+    const text = 'FLAT, NO DEPTH: bright 5 clock 1000 pipe 1250 buffer 3 cpu 1001\n';
+    expect(readLayers(text)).toEqual([
+      { name: 'FLAT, NO DEPTH', bright: 5, clock: 1, pipe: 1.25, buffer: 0.003, cpu: 1.001 },
+    ]);
+    expect(() => readLayers(`${text}flat: bright 5\n`)).toThrow('line 2 of the cartridge is "flat: bright 5"');
   });
 });
 

@@ -1,6 +1,5 @@
 /** The two cartridges of `cull64 rom`: one culls and prints, the other draws. What each is compiled from, carries and prints. */
 
-import { fileURLToPath } from 'node:url';
 import type { View } from '../../src/math/camera.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import { cameraNumbers, floatBytes } from '../console/asset-numbers.ts';
@@ -8,12 +7,10 @@ import { readViewLines } from '../console/demo/read-views.ts';
 import { flightAssets } from '../console/draw/flight-assets.ts';
 import { readFlight } from '../console/draw/read-flight.ts';
 import { flightText } from './flight-text.ts';
+import { type CartridgeSources, consoleFolder } from './make-cartridge.ts';
 import { romText } from './rom-text.ts';
 
-export interface Cartridge {
-  /** the folder of its sources and headers */
-  folder: string;
-  sources: readonly string[];
+export interface Cartridge extends CartridgeSources {
   /** seconds that cen64 gets for each view, at most */
   viewSeconds: number;
   /**
@@ -34,10 +31,8 @@ export interface Measured {
   table: string;
 }
 
-const folderOf = (name: string) => fileURLToPath(new URL(`../console/${name}/`, import.meta.url));
-
 export const CULLING: Cartridge = {
-  folder: folderOf('demo'),
+  folder: consoleFolder('demo'),
   sources: ['cull-views.c', 'counters.c'],
   viewSeconds: 2,
   assets: (_scene, _slots, views) => [floatBytes(views.flatMap(cameraNumbers))],
@@ -49,7 +44,7 @@ export const CULLING: Cartridge = {
 };
 
 export const DRAWING: Cartridge = {
-  folder: folderOf('draw'),
+  folder: consoleFolder('draw'),
   sources: ['flight.c', 'meshes.c', 'rdp.c', 'screen.c', 'pad.c'],
   viewSeconds: 60,
   assets: (scene, slots, views, measures) => flightAssets(scene, slots, views, measures ? { measure: 'counts' } : {}),

@@ -23,7 +23,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   hidden: { usage: '<model> [--budget 16K]', about: 'what is hidden from where, found by sampling', load: async () => (await import('./hidden.ts')).hiddenCommand },
   n64: { usage: '<model> [--budget 32K]', about: "the tree for a budget of memory, and a frame's cost on a Nintendo 64", load: async () => (await import('./n64.ts')).n64Command },
   export: { usage: '<model|tree> --target T [-o folder]', about: 'a folder with the tree, its C runtime and an example', load: async () => (await import('./export.ts')).exportCommand },
-  rom: { usage: '<model> [-o out.z64] [--run]', about: "a Nintendo 64 test cartridge that culls the model's views", load: async () => (await import('./rom.ts')).romCommand },
+  rom: { usage: '<model> [-o out.z64] [--draw] [--run]', about: "a Nintendo 64 cartridge that culls the model's views, or draws them", load: async () => (await import('./rom.ts')).romCommand },
   scene: { usage: '[<model> -o out.glb]', about: 'write a built-in scene or a model cut into parts, or list the scenes', load: async () => (await import('./scene.ts')).sceneCommand },
 };
 

@@ -1,6 +1,5 @@
 /** `cull64 rom`: a test cartridge that culls a model's tree with its recorded views on a Nintendo 64, or draws it; --run runs it in cen64. */
 
-import { fileURLToPath } from 'node:url';
 import { countOf, withCommas } from '../../../src/base/count.ts';
 import { chooseViews } from '../../../src/camera/choose-views.ts';
 import { cIdentifier } from '../../../src/export/c-source.ts';
@@ -9,23 +8,22 @@ import { FORMATS } from '../../../src/file/formats.ts';
 import type { View } from '../../../src/math/camera.ts';
 import { objectCount, type Scene } from '../../../src/scene/scene.ts';
 import type { SphereTree } from '../../../src/tree/sphere/sphere-tree.ts';
-import { compileProgram, type Program } from '../../console/compile.ts';
-import { consoleBoot, makeRom, TITLE_LENGTH } from '../../console/rom-image.ts';
+import type { Program } from '../../console/compile.ts';
+import { makeRom, TITLE_LENGTH } from '../../console/rom-image.ts';
 import { assetMemory, memoryLeft } from '../../console/rom-memory.ts';
-import { runRom } from '../../console/run-cen64.ts';
-import { RunError } from '../../console/run-error.ts';
-import { MissingToolError, missingTool } from '../../console/targets.ts';
 import { type Arguments, onlyWord } from '../args.ts';
 import { budgetOf, budgetOption } from '../budget.ts';
 import { BUILDING, type Building, buildOptions, buildOptionsFor } from '../building.ts';
-import { type Cartridge, CULLING, DRAWING, type Measured } from '../cartridges.ts';
+import { CULLING, DRAWING } from '../cartridges.ts';
 import { wrapped } from '../columns.ts';
 import { encodeScene } from '../encode.ts';
-import { blaming, UsageError, WorkError } from '../errors.ts';
-import { checkNotSame, readBytes, stemOf, writeWhole } from '../files.ts';
+import { UsageError, WorkError } from '../errors.ts';
+import { checkNotSame, stemOf, writeWhole } from '../files.ts';
+import { FRAGMENTS, fragmentsRom } from '../fragments-rom.ts';
 import { FINDING_TOO, hiddenOf, hiddenOption, warnOfMisses } from '../hidden.ts';
 import { hiddenLine, hiddenSummary } from '../hidden-text.ts';
 import { loadScene, MODEL } from '../load.ts';
+import { BOOT, bootLine, bootOf, compileCartridge, requireEmulator, runCartridge } from '../make-cartridge.ts';
 import { flag, text } from '../option.ts';
 import { command, type Page } from '../page.ts';
 import { chooseWithin } from '../pricing.ts';
@@ -35,9 +33,6 @@ import { readViews, VIEWS } from '../views.ts';
 
 /** the format without a budget, as for export */
 const FORMAT = 'compact8';
-/** seconds that cen64 gets to boot, at most */
-const BOOT_SECONDS = 20;
-const RUNTIME = fileURLToPath(new URL('../../../src/runtime/', import.meta.url));
 
 type TreeRequest = Pick<EncodeRequest, 'format' | 'objectSpheres'> & { building: Building };
 
@@ -55,11 +50,8 @@ Compiling it takes mips-linux-gnu-gcc (Debian: gcc-mips-linux-gnu), running it c
         'a cartridge that draws: it flies through the views, nearest first, and the controller changes the order; with --run it draws the views in the order of the tree and in that of the file, and counts the fragments that pass',
       ),
       text('output', 'FILE', "where to (default: the model's name with .z64, in this folder)", { short: 'o' }),
-      text(
-        'boot',
-        'FILE',
-        "libdragon's boot block for consoles, boot/bin/ipl3_compat.z64 of its release 8 (in the public domain, CIC 6102), in place of the one for emulators",
-      ),
+      BOOT,
+      FRAGMENTS,
       budgetOption(
         `the format, leaf size and object spheres that cost least within it, as export has them; in place of --leaf (default: ${FORMAT})`,
       ),
@@ -78,6 +70,7 @@ Compiling it takes mips-linux-gnu-gcc (Debian: gcc-mips-linux-gnu), running it c
 ];
 
 export const romCommand = command(PAGE, async (args) => {
+  if (args.flag('fragments')) return fragmentsRom(args);
   const model = onlyWord(args, 'model');
   const name = cIdentifier(stemOf(model));
   const running = args.flag('run');
@@ -85,7 +78,7 @@ export const romCommand = command(PAGE, async (args) => {
   if (args.text('budget') !== undefined && args.text('leaf') !== undefined)
     throw new UsageError('--budget chooses the leaf itself: leave out --leaf');
   const budget = budgetOf(args);
-  const boot = bootOf(args);
+  const { boot } = bootOf(args, file);
   const own = buildOptions(args);
   if (running) requireEmulator();
   const given = readViews(args);
@@ -102,7 +95,8 @@ export const romCommand = command(PAGE, async (args) => {
   };
   const made = encodeScene(model, scene, { ...request, endian: 'big', ids: false }, request.building, hide);
   const cartridge = args.flag('draw') ? DRAWING : CULLING;
-  const program = compile(name, cartridge, made.file.hidden !== null);
+  const hides = made.file.hidden !== null;
+  const program = compileCartridge(cartridge, { DEMO_MODEL: `"${name}"`, ...(hides && { CULL64_HIDDEN: 1 }) });
   const romOf = (measures: boolean) => {
     const assets = [made.bytes, ...cartridge.assets(scene, idsInModel(made), views, measures)];
     checkMemory(model, program, assets);
@@ -114,7 +108,7 @@ export const romCommand = command(PAGE, async (args) => {
     checkNotSame(model, file);
     await writeWhole(file, rom);
   }
-  const run = running ? runViews(romOf(true), cartridge, views.length) : null;
+  const run = running ? runCartridge(romOf(true), cartridge.viewSeconds * views.length, cartridge.read) : null;
 
   const objects = objectCount(scene);
   const report = {
@@ -143,11 +137,7 @@ export const romCommand = command(PAGE, async (args) => {
   if (report.hidden) print(`hidden: ${hiddenLine(report.hidden)}`);
   if (file !== null && !running) {
     print(cartridge.use);
-    print(
-      boot
-        ? 'for consoles and emulators: the boot block is the one of --boot'
-        : 'for emulators: a console starts it with the boot block of --boot',
-    );
+    print(bootLine(boot));
   }
   if (run) print(`\n${run.table}`);
 });
@@ -164,47 +154,6 @@ function within(
   const { chosen } = chooseWithin(model, scene, views, budget, args, treesOf(scene, own));
   const { format, leafSize, objectSpheres } = chosen;
   return { format, objectSpheres, building: { ...own, ...FORMATS[format].build, leafSize } };
-}
-
-/** @throws WorkError for a file that is not the boot block */
-function bootOf(args: Arguments): Uint8Array | undefined {
-  const path = args.text('boot');
-  return path === undefined ? undefined : blaming(path, () => consoleBoot(readBytes(path)));
-}
-
-/** @throws WorkError that says what to install */
-function requireEmulator(): void {
-  const missing = missingTool('n64-rom');
-  if (missing)
-    throw new WorkError(`--run takes ${missing.tool}, which is not here: apt-get install ${missing.debianPackage}`);
-}
-
-/** @throws WorkError for a run that did not end */
-function runViews(rom: Uint8Array, { viewSeconds, read }: Cartridge, views: number): Measured {
-  try {
-    return read(runRom(rom, { seconds: BOOT_SECONDS + viewSeconds * views }).text);
-  } catch (error) {
-    if (error instanceof RunError) throw new WorkError(`the cartridge in cen64: ${error.message}`, { cause: error });
-    throw error;
-  }
-}
-
-/** @throws WorkError that says what to install */
-function compile(name: string, { folder, sources }: Cartridge, hides: boolean): Program {
-  try {
-    return compileProgram({
-      target: 'n64-rom',
-      sources: sources.map((source) => folder + source),
-      includes: [folder, RUNTIME],
-      defines: { DEMO_MODEL: `"${name}"`, ...(hides && { CULL64_HIDDEN: 1 }) },
-    });
-  } catch (error) {
-    if (error instanceof MissingToolError)
-      throw new WorkError(
-        `a cartridge is compiled with ${error.tool}, which is not here: apt-get install ${error.debianPackage}`,
-      );
-    throw error;
-  }
 }
 
 /** @throws WorkError where a console cannot hold the assets beside the program */
