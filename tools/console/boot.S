@@ -78,8 +78,7 @@ _start:
   lui   $t0, 0xBFC0
   li    $t1, 8
   sw    $t1, 0x7FC($t0)       /* tells the PIF that the game has started: it stops a console otherwise, some seconds after power-on */
-  lui   $sp, %hi(__stack_top)
-  addiu $sp, $sp, %lo(__stack_top)
+  lui   $sp, %hi(__stack_top) /* a multiple of 64 KB */
   lui   $gp, %hi(_gp)
   addiu $gp, $gp, %lo(_gp)
   lui   $t0, %hi(__bss_start)
@@ -97,10 +96,9 @@ _start:
   /* A jump to on_exception in each vector, written past the caches: there is no code of ours in the I-cache for them yet. */
   lui   $t0, 0xA000
   lui   $t1, %hi(vector)
-  addiu $t1, $t1, %lo(vector)
-  lw    $t2, 0($t1)
-  lw    $t3, 4($t1)
-  lw    $v0, 8($t1)
+  lw    $t2, %lo(vector)($t1)
+  lw    $t3, %lo(vector + 4)($t1)
+  lw    $v0, %lo(vector + 8)($t1)
   addiu $v1, $t0, 0x200
 3:
   sw    $t2, 0($t0)
@@ -125,8 +123,7 @@ vector:
   jr    $k0
 
 on_exception:
-  lui   $sp, %hi(__stack_top)
-  addiu $sp, $sp, %lo(__stack_top)
+  lui   $sp, %hi(__stack_top) /* a multiple of 64 KB */
   mfc0  $a0, $13              /* Cause */
   mfc0  $a1, $14              /* EPC */
   mfc0  $a2, $8               /* BadVAddr */
