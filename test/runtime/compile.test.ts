@@ -86,6 +86,7 @@ describe.each(COMPILERS)('cull64.h by %s', (compiler, language, flags, standards
       writeFileSync(join(folder, 'interface.c'), INCLUDE);
       writeFileSync(join(folder, 'manual.c'), MANUAL);
       writeFileSync(join(folder, 'planes.c'), `${IMPLEMENTATION}#include "cull64_planes.h"\n`);
+      writeFileSync(join(folder, 'ahead.c'), `${IMPLEMENTATION}#include "cull64_ahead.h"\n`);
       writeFileSync(join(folder, 'moving.c'), `${IMPLEMENTATION}#include "cull64_moving.h"\n`);
       const compile = (...more: string[]) => {
         const args = ['-x', language, ...STRICT, ...flags, `-I${FOLDER}`, ...more];
@@ -95,7 +96,7 @@ describe.each(COMPILERS)('cull64.h by %s', (compiler, language, flags, standards
         // cull64_planes.h is for machines with floats, and so is the manual's camera
         const ofFloats = defines.includes('-DCULL64_NO_FLOAT') ? [] : ['planes.c', 'manual.c'];
         for (const standard of standards)
-          for (const file of ['all.c', 'interface.c', 'moving.c', ...ofFloats])
+          for (const file of ['all.c', 'interface.c', 'ahead.c', 'moving.c', ...ofFloats])
             compile(`-std=${standard}`, ...defines, '-fsyntax-only', file);
         // some warnings come of the optimiser
         compile(`-std=${standards[0]}`, ...defines, '-S', 'all.c', '-o', 'all.s');
