@@ -127,6 +127,29 @@ describeInBrowser('the opening', () => {
     await open.close();
   });
 
+  test('a button holds what is drawn by itself, and draws on from there', async () => {
+    const open = await openPage(browser, { hash: '', width: 1280, height: 800, ready: false });
+    const { page } = open;
+    await finished(page);
+    const drawn = () => page.evaluate(() => window.cull64!.store.value.scrub);
+    await page.getByRole('button', { name: 'Draw it again' }).click();
+    await page.waitForFunction(() => (window.cull64?.store.value.scrub ?? 1) > 0.05);
+    await page.getByRole('button', { name: 'Pause the drawing' }).click();
+    const held = await drawn();
+    expect(held).toBeLessThan(1);
+    await page.getByRole('button', { name: 'Draw on' }).waitFor();
+    await page.waitForTimeout(300);
+    expect(await drawn()).toBe(held);
+    await page.getByRole('button', { name: 'Draw on' }).click();
+    await page.waitForFunction((before) => window.cull64!.store.value.scrub > before + 0.01, held);
+    // on from there, not from the beginning
+    expect(await drawn()).toBeGreaterThan(held);
+    await page.waitForFunction(() => window.cull64!.store.value.scrub === 1);
+    await page.getByRole('button', { name: 'Draw it again' }).waitFor();
+    expectNoFaults(open);
+    await open.close();
+  });
+
   test('its figures are those of the command line to half a percent', async () => {
     const open = await openPage(browser, { hash: '', width: 1280, height: 800, before: STILL });
     const { page } = open;

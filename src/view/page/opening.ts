@@ -17,6 +17,8 @@ import type { Shell } from '../ui/shell.ts';
 /** of the castle's path */
 const VIEW = 18;
 const SECONDS = 8;
+/** of the bar */
+const STEP = 0.001;
 /** milliseconds that the finished pair stands: at first, until it is counted and looked at, and after it was drawn */
 const FIRST_REST = 2500;
 const REST = 8000;
@@ -69,7 +71,15 @@ export function createOpening({ store, pilot, shell, onRest, scene, still }: Ope
 
   const controls = {
     leave,
-    play,
+    get isDrawing() {
+      return seconds < SECONDS;
+    },
+    playOrPause() {
+      const { scrub } = store.value;
+      if (seconds < SECONDS) seconds = SECONDS;
+      // a step on, for a page that rests draws when something changes
+      else play(scrub < 1 - STEP ? scrub + STEP : 0);
+    },
     scrub(part: number) {
       endRest();
       seconds = SECONDS;
@@ -78,16 +88,17 @@ export function createOpening({ store, pilot, shell, onRest, scene, still }: Ope
     },
   };
 
-  function play(): void {
+  /** @param from the part that is drawn already */
+  function play(from = 0): void {
     endRest();
-    seconds = 0;
-    store.set({ scrub: 0 });
+    seconds = from * SECONDS;
+    store.set({ scrub: from });
   }
 
   function rest(millis = REST): void {
     resting = new AbortController();
     onRest(resting.signal);
-    if (repeats) again = setTimeout(play, millis);
+    if (repeats) again = setTimeout(() => play(), millis);
   }
 
   function endRest(): void {

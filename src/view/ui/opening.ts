@@ -15,8 +15,10 @@ import { createWordmark } from './wordmark.ts';
 /** What can be done there. */
 export interface OpeningControls {
   leave(): void;
-  /** draw it again, object by object */
-  play(): void;
+  /** whether it is drawn, object by object, by itself */
+  readonly isDrawing: boolean;
+  /** draw it, on from what is drawn or again, or hold it there */
+  playOrPause(): void;
   /** draw this part of the list */
   scrub(part: number): void;
 }
@@ -53,12 +55,11 @@ export function createOpening(store: Store, chooseFiles: () => void, takeTour: (
   const gpuLine = element('p', { class: 'opening-gpu', hidden: true });
   const figures = createPairFigures(store);
   figures.root.hidden = true;
-  const play = element(
-    'button',
-    { type: 'button', class: 'button bare play', title: 'Draw it again', 'aria-label': 'Draw it again' },
-    icon('play'),
-  );
-  play.addEventListener('click', () => controls?.play());
+  const play = element('button', { type: 'button', class: 'button bare play' });
+  play.addEventListener('click', () => {
+    controls?.playOrPause();
+    showPlaying();
+  });
   const scrub = element('input', {
     type: 'range',
     min: 0,
@@ -102,7 +103,20 @@ export function createOpening(store: Store, chooseFiles: () => void, takeTour: (
     ),
     element('div', { class: 'opening-row' }, play, scrub, drawn),
   );
-  const show = (): void => fill(scrub, store.value.scrub);
+  let shownAs: string | undefined;
+  function showPlaying(): void {
+    const isDrawing = controls?.isDrawing ?? false;
+    const label = isDrawing ? 'Pause the drawing' : store.value.scrub < 1 ? 'Draw on' : 'Draw it again';
+    if (label === shownAs) return;
+    shownAs = label;
+    play.title = label;
+    play.setAttribute('aria-label', label);
+    play.replaceChildren(icon(isDrawing ? 'pause' : 'play'));
+  }
+  const show = (): void => {
+    fill(scrub, store.value.scrub);
+    showPlaying();
+  };
   show();
   return {
     head,

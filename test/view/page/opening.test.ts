@@ -69,15 +69,21 @@ describe('an opening', () => {
   test.each(['pointerdown', 'keydown', 'wheel'])(
     'after a %s it is drawn to its end, and not again by itself',
     (kind) => {
-      const { drawAll, waits, store, rests, controls } = begin();
+      const { drawAll, waits, store, rests, controls, opening } = begin();
       vi.runOnlyPendingTimers();
       document.dispatchEvent(Object.assign(new Event(kind), { code: 'Tab' }));
       drawAll();
       expect(store.value.scrub).toBe(1);
       expect(rests).toHaveLength(2);
       expect(waits()).toBe(false);
-      controls.play();
-      expect(store.value.scrub).toBe(0);
+      controls.playOrPause();
+      expect([store.value.scrub, controls.isDrawing]).toEqual([0, true]);
+      opening.advance(2);
+      controls.playOrPause();
+      expect([store.value.scrub, controls.isDrawing, opening.advance(1)]).toEqual([0.25, false, false]);
+      controls.playOrPause();
+      opening.advance(2);
+      expect([store.value.scrub, controls.isDrawing]).toEqual([0.501, true]);
       controls.scrub(0.5);
       expect(waits()).toBe(false);
       expect(rests.at(-1)!.aborted).toBe(true);
