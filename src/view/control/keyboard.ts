@@ -51,6 +51,8 @@ export function isForOthers(event: KeyboardEvent): boolean {
 export interface HeldKeys {
   /** 1 while held, 0 otherwise */
   held(key: MoveKey): number;
+  /** Held, or pressed since this was last asked: a tap between two frames counts once. */
+  tapped(key: MoveKey): boolean;
   /** any key that moves or turns; fast and slow alone do nothing */
   readonly any: boolean;
   dispose(): void;
@@ -63,20 +65,25 @@ export interface HeldKeys {
  */
 export function createHeldKeys(keys: EventTarget, focus: EventTarget, onPress: () => void): HeldKeys {
   const down = new Set<string>();
+  const pressed = new Set<string>();
   const isHeld = (key: MoveKey): boolean => MOVE_CODES[key].some((code) => down.has(code));
+  const clear = (): void => {
+    down.clear();
+    pressed.clear();
+  };
   const press = (e: Event): void => {
     const event = e as KeyboardEvent;
     // macOS reports no other key's release while Meta is held
-    if (event.metaKey || event.ctrlKey) down.clear();
+    if (event.metaKey || event.ctrlKey) clear();
     if (!isMoveCode(event.code) || isForOthers(event)) return;
     down.add(event.code);
+    pressed.add(event.code);
     if (event.code.startsWith('Arrow')) event.preventDefault();
     onPress();
   };
   const release = (event: Event): void => {
     down.delete((event as KeyboardEvent).code);
   };
-  const clear = (): void => down.clear();
   const end = new AbortController();
   const { signal } = end;
   keys.addEventListener('keydown', press, { signal });
@@ -84,6 +91,10 @@ export function createHeldKeys(keys: EventTarget, focus: EventTarget, onPress: (
   focus.addEventListener('blur', clear, { signal });
   return {
     held: (key) => (isHeld(key) ? 1 : 0),
+    tapped(key) {
+      const wasPressed = MOVE_CODES[key].filter((code) => pressed.delete(code)).length > 0;
+      return wasPressed || isHeld(key);
+    },
     get any() {
       return (Object.keys(MOVE_CODES) as MoveKey[]).some((key) => key !== 'fast' && key !== 'slow' && isHeld(key));
     },

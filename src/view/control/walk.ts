@@ -65,6 +65,8 @@ export function createWalk(keys: HeldKeys, store: Store, fly: Mover, events: Wal
     const { eye } = rig.view();
     if (player && left && eye.every((v, axis) => v === left?.[axis])) return true;
     player = createPlayer(surface, walls.boxes, rig.size, eye, freeSpaceOf(walls), water);
+    // what was tapped before there was anybody to jump
+    keys.tapped('jump');
     if (player) return true;
     events.onNoGround();
     return false;
@@ -91,7 +93,7 @@ export function createWalk(keys: HeldKeys, store: Store, fly: Mover, events: Wal
       way.advance(goal, seconds);
       const [right, forward, turnRight, turnUp] = way.way;
       if (turnRight !== 0 || turnUp !== 0) rig.turn(turnRight * TURNING, turnUp * TURNING);
-      if (keys.held('jump')) player.jump();
+      if (keys.tapped('jump')) player.jump();
       const before = rig.view().eye;
       if (seconds > 0) {
         const unit = player.height / seconds;

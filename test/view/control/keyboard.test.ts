@@ -65,6 +65,20 @@ describe('held keys', () => {
     expect(isMoveCode('KeyZ')).toBe(false);
   });
 
+  it('tell once of a tap that ended before anybody asked, and of a held key each time', () => {
+    const { page, window, keys } = listen();
+    key(page, 'keydown', 'Space');
+    key(page, 'keyup', 'Space');
+    expect([keys.held('jump'), keys.tapped('jump'), keys.tapped('jump')]).toEqual([0, true, false]);
+    key(page, 'keydown', 'Space');
+    expect([keys.tapped('jump'), keys.tapped('jump')]).toEqual([true, true]);
+    key(page, 'keyup', 'Space');
+    expect(keys.tapped('jump')).toBe(false);
+    key(page, 'keydown', 'Space');
+    send(window, 'blur');
+    expect(keys.tapped('jump')).toBe(false);
+  });
+
   it('scroll nothing: the browser does not get the arrows, but gets letters', () => {
     const { page } = listen();
     expect(key(page, 'keydown', 'ArrowDown').defaultPrevented).toBe(true);

@@ -8,7 +8,7 @@ import { recordingRig } from './fakes.ts';
 
 function heldKeys(...names: MoveKey[]) {
   const down = new Set<MoveKey>(names);
-  const keys: HeldKeys = { held: (key) => (down.has(key) ? 1 : 0), any: true, dispose() {} };
+  const keys: HeldKeys = { held: (key) => (down.has(key) ? 1 : 0), any: true, tapped: () => false, dispose() {} };
   return { keys, down };
 }
 
