@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { warmCalls } from '../../tools/bench/harness.ts';
 import { QUICK } from '../../tools/bench/peers/contest.ts';
 import { titleOf } from '../../tools/bench/peers/contestant.ts';
 import { builders, CONTESTANTS, rivalsOf } from '../../tools/bench/peers/contestants.ts';
@@ -38,6 +39,17 @@ afterAll(folder.remove);
 
 const kinds = [...new Set(CONTESTANTS.filter(({ own }) => !own).map(({ name, order }) => `${name}, ${order}`))];
 const peersOfKind = (kind: string) => CONTESTANTS.find(({ own, name, order }) => !own && `${name}, ${order}` === kind)!;
+
+test('the calls of a measurement follow from all that were timed: of a short one the clock may say that it took no time', () => {
+  let call = 0;
+  const time = (run: () => void) => {
+    run();
+    return call % 2 === 0 ? 0 : 4;
+  };
+  expect(warmCalls(() => call++, 10, time)).toBe(5);
+  expect(call).toBe(9);
+  expect(warmCalls(() => call++, 1, time)).toBe(1);
+});
 
 describe('npm run bench -- peers --quick --json', () => {
   test('every peer has met every one of ours that it stands against, once', () => {

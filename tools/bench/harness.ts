@@ -66,6 +66,25 @@ export function millisecondsOf(work: () => void): number {
   return Math.min(elapsed, (user + system) / 1000);
 }
 
+/** milliseconds and calls before the first timing, for the engine's compilers */
+const WARM = 20;
+const WARM_CALLS = 4;
+
+/**
+ * Warms `run`, and says how many calls of it take `slice` milliseconds: from all of them, since the system may say of one short call that
+ * it took no time.
+ */
+export function warmCalls(run: () => number, slice: number, timeOf = millisecondsOf): number {
+  let calls = 0;
+  let sum = 0;
+  for (; calls < WARM_CALLS || sum < WARM; calls++) {
+    sum += timeOf(() => {
+      sink += run();
+    });
+  }
+  return Math.max(1, Math.round((slice * calls) / sum));
+}
+
 export function summary(times: readonly number[]): Timing {
   const sorted = [...times].sort((a, b) => a - b);
   const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))];

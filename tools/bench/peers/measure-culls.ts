@@ -3,16 +3,12 @@
  * timed.
  */
 import { bruteCull } from '../../../src/tree/brute.ts';
-import { interleavedTimes, millisecondsOf } from '../harness.ts';
+import { interleavedTimes, warmCalls } from '../harness.ts';
 import { camerasOf, extentOf, spheresOf } from '../workload.ts';
 import { type Built, type Contestant, type Frame, frameOf, titleOf } from './contestant.ts';
 import { contestantOf, rivalsOf } from './contestants.ts';
 import { discord, nextFrame, turnedRound } from './order-quality.ts';
 import type { CullAnswer, CullFigures, CullTask } from './tasks.ts';
-
-/** milliseconds and passes over the views before the first timing, for the engine's compilers */
-const WARM = 20;
-const WARM_PASSES = 4;
 
 export function measureCulls({ peer, layout, objects, shares, views, rounds, slice }: CullTask): CullAnswer[] {
   const spheres = spheresOf(layout, objects);
@@ -24,9 +20,7 @@ export function measureCulls({ peer, layout, objects, shares, views, rounds, sli
     const next = cameras.map((camera) => nextFrame(camera, extentOf(spheres)));
     const visible = compareSets(contestants, spheres, frames);
     const passes = Object.fromEntries(contestants.map(({ each, built }) => [titleOf(each), passOver(built, frames)]));
-    const calls = Object.fromEntries(
-      Object.entries(passes).map(([title, pass]) => [title, Math.max(1, Math.round(slice / warmTime(pass)))]),
-    );
+    const calls = Object.fromEntries(Object.entries(passes).map(([title, pass]) => [title, warmCalls(pass, slice)]));
     const times = interleavedTimes(passes, rounds, (title) => calls[title], 1);
     const figures = contestants.map(({ each, built }): CullFigures => {
       const milliseconds = times[titleOf(each)];
@@ -59,18 +53,6 @@ function passOver({ cull }: Built, frames: Frame[]): () => number {
     for (const frame of frames) sum += cull(frame);
     return sum;
   };
-}
-
-/** Milliseconds of a call once it is warm. */
-function warmTime(run: () => number): number {
-  let least = Number.POSITIVE_INFINITY;
-  let sum = 0;
-  for (let pass = 0; pass < WARM_PASSES || sum < WARM; pass++) {
-    const time = millisecondsOf(run);
-    least = Math.min(least, time);
-    sum += time;
-  }
-  return least;
 }
 
 /** @returns visible objects a view @throws Error where a contestant gives another set than brute force, or a sorted list is not sorted */
