@@ -169,10 +169,13 @@ describeInBrowser('culled as a console', () => {
     await openRoom(page, 'Console');
     await settled(page);
     await page.locator('.cost-curve circle').first().click();
-    await page.waitForFunction(() => window.cull64!.store.value.budget > 0);
-    await rested(page);
-    const { bytes, curve, given, visible } = await figures(page);
-    expect(bytes).toBe(curve[0].bytes);
+    // the tree before is shown until the new one is made
+    await page.waitForFunction(() => {
+      const { bytes, curve } = window.cull64!.report!.console!;
+      return bytes === curve[0].bytes;
+    });
+    expect(await page.evaluate(() => window.cull64!.store.value.budget)).toBeGreaterThan(0);
+    const { given, visible } = await figures(page);
     expect(given).toBeGreaterThan(visible);
     await page.keyboard.press('f');
     await page.evaluate(() => {
