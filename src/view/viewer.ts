@@ -251,7 +251,13 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
   const lessons = createLessons({
     shell,
     begun: opening.leave,
-    goTo: (link) => address.goTo(store.value.embed ? `${link}&embed=1` : link),
+    async goTo(link) {
+      const isThere = await address.goTo(store.value.embed ? `${link}&embed=1` : link);
+      // no count of the picture before is told as the step's
+      frames.reset();
+      loop.wake();
+      return isThere;
+    },
   });
   const takeHome = createTakeHome(shell.dialogHost, shell.showMessage);
   const ownPath = createOwnPath({
@@ -281,7 +287,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     loop.wake();
   });
   shell.onLayout(loop.wake);
-  follower.follow();
+  void follower.follow();
   lessons.open();
   fetchCatalogue().then(shell.setCatalogue, (error: Error) => shell.showMessage(error.message, 'error'));
 

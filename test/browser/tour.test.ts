@@ -18,6 +18,21 @@ async function stepShown(page: Page, title: string): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('.lesson-text')!.textContent!.includes('–'));
 }
 
+/** @returns gives every text that a step has had since, in turn */
+async function watchTexts(page: Page): Promise<() => Promise<string[]>> {
+  const texts = await page.evaluateHandle(() => {
+    const seen: string[] = [];
+    const text = document.querySelector('.lesson-text')!;
+    new MutationObserver(() => seen.push(text.textContent!)).observe(text, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
+    return seen;
+  });
+  return () => texts.jsonValue();
+}
+
 describeInBrowser('lessons', () => {
   let browser: Browser;
   beforeAll(async () => {
@@ -33,6 +48,10 @@ describeInBrowser('lessons', () => {
       before: `localStorage.setItem('cull64.hint', 'seen')`,
     });
     const { page } = open;
+    const everShown = await watchTexts(page);
+    // while the opening draws, and counts
+    await page.getByRole('button', { name: 'Draw it again' }).click();
+    await page.waitForFunction(() => window.cull64!.store.value.scrub > 0.2);
     await page.getByRole('button', { name: 'Take the tour' }).click();
     const texts: string[] = [];
     for (const [index, { title, link }] of tour.steps.entries()) {
@@ -50,6 +69,10 @@ describeInBrowser('lessons', () => {
     expect(texts[0]).toContain('each pixel is shaded 2.4');
     expect(texts.join()).not.toMatch(/[{}–]/);
     expect(new Set(texts).size).toBe(tour.steps.length);
+    // the steps before the one in which objects move: no figure of another picture is ever shown in their text
+    const still = tour.steps.findIndex(({ link }) => link.includes('scene=town'));
+    const whole = (await everShown()).filter((text) => !text.includes('–'));
+    expect([...new Set(whole)].slice(0, still)).toEqual(texts.slice(0, still));
     // the last button ends it
     await expect.poll(() => page.locator('.lesson').isVisible()).toBe(false);
     expectNoFaults(open);

@@ -9,8 +9,8 @@ export interface Address {
   update(): void;
   /** the next state is another entry of the history: the back button leads back here */
   leaveBehind(): void;
-  /** Go to another address, and leave this one behind. */
-  goTo(link: string): void;
+  /** Go to another address, and leave this one behind. @returns what following it gives */
+  goTo(link: string): Promise<boolean>;
   /** the full address of what is on screen, but for the settings that are given */
   link(but?: Partial<Settings>): string;
   dispose(): void;
@@ -19,8 +19,8 @@ export interface Address {
 /** milliseconds between two writes; browsers refuse more than about 100 in 10 s */
 const PAUSE = 300;
 
-/** @param onChange the address was changed by hand, or by the back button */
-export function createAddress(state: () => LinkState, onChange: () => void): Address {
+/** @param follow called where the address was changed by hand, or by the back button */
+export function createAddress(state: () => LinkState, follow: () => Promise<boolean>): Address {
   let timer = 0;
   let written = location.hash;
   const replace = (link: string): void => {
@@ -40,7 +40,7 @@ export function createAddress(state: () => LinkState, onChange: () => void): Add
   const changed = (): void => {
     if (location.hash === written) return;
     written = location.hash;
-    onChange();
+    void follow();
   };
   addEventListener('hashchange', changed);
   return {
@@ -52,7 +52,7 @@ export function createAddress(state: () => LinkState, onChange: () => void): Add
     goTo(link) {
       leaveBehind();
       replace(link);
-      onChange();
+      return follow();
     },
     link(but) {
       const now = state();

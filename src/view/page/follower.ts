@@ -11,8 +11,8 @@ import type { Opener } from './opener.ts';
 import type { OwnPath } from './own-path.ts';
 
 export interface Follower {
-  /** To be called at the start, and when somebody changes the address. */
-  follow(): void;
+  /** To be called at the start, and when somebody changes the address. @returns whether the page shows the scene that the address says */
+  follow(): Promise<boolean>;
   /** the settings are being set to what the address says */
   readonly isSetting: boolean;
 }
@@ -40,7 +40,7 @@ export function createFollower({ store, address, opener, shown, pilot, picks, ow
     get isSetting() {
       return isSetting;
     },
-    follow() {
+    async follow() {
       const { scene, camera, frozen = null, pick, path, settings, faults } = address.read();
       if (faults.length > 0) tell(`The address:\n${faults.map((fault) => `${fault}.`).join('\n')}`, 'error');
       const it = shown();
@@ -56,7 +56,8 @@ export function createFollower({ store, address, opener, shown, pilot, picks, ow
       // what is being loaded begins as this address says, not as the one before
       if (name !== null && (name !== now || !it)) {
         const { scrub } = store.value;
-        void openOrDefault(name, foreign ? { scrub } : { view: camera, frozen, pick, path, fov: settings.fov, scrub });
+        const start = foreign ? { scrub } : { view: camera, frozen, pick, path, fov: settings.fov, scrub };
+        await openOrDefault(name, start);
       } else if (it && foreign) address.update();
       else if (it) {
         setFrozen(it, frozen);
@@ -66,6 +67,7 @@ export function createFollower({ store, address, opener, shown, pilot, picks, ow
         picks.aim(pick ?? null);
         if (camera) pilot.place(camera);
       }
+      return scene === undefined || shown()?.loaded.name === scene;
     },
   };
 }

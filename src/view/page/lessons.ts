@@ -12,15 +12,17 @@ export interface Lessons {
 }
 
 export interface LessonsDeps {
-  shell: Pick<Shell, 'setLesson' | 'showMessage'>;
+  shell: Pick<Shell, 'setLesson' | 'lessonArrived' | 'showMessage'>;
   /** before the first step */
   begun(): void;
-  /** bring the page to the address */
-  goTo(link: string): void;
+  /** Brings the page to the address. @returns whether it is there */
+  goTo(link: string): Promise<boolean>;
 }
 
 export function createLessons({ shell, begun, goTo }: LessonsDeps): Lessons {
   let isOn = false;
+  /** counts the steps that were taken, for a scene that comes after another was asked for */
+  let taken = 0;
   const close = (): void => {
     isOn = false;
     shell.setLesson(null);
@@ -28,11 +30,12 @@ export function createLessons({ shell, begun, goTo }: LessonsDeps): Lessons {
   function begin(lesson: Lesson, first = 0): void {
     isOn = true;
     begun();
-    const go = (index: number): void => {
+    const go = async (index: number): Promise<void> => {
+      const turn = ++taken;
       shell.setLesson({ lesson, index, controls: { go, close } });
-      goTo(lesson.steps[index].link);
+      if ((await goTo(lesson.steps[index].link)) && turn === taken) shell.lessonArrived();
     };
-    go(Math.min(lesson.steps.length - 1, first));
+    void go(Math.min(lesson.steps.length - 1, first));
   }
   const failed = (error: unknown): void => {
     const reason = error instanceof LessonError ? error.message : 'it could not be fetched';

@@ -11,17 +11,17 @@ export interface LessonControls {
 
 export interface LessonCard {
   root: HTMLElement;
-  /** @param index of the step, from 0 */
+  /** @param index of the step, from 0; its figures are those of the reports that come once it is there */
   show(lesson: Lesson, index: number, controls: LessonControls): void;
+  /** the picture is the step's */
+  arrive(): void;
   hide(): void;
-  /** fills in the figures */
+  /** fills in the figures, of the step's picture only */
   setReport(report: FrameReport): void;
 }
 
 export function createLessonCard(): LessonCard {
-  /** the last count; and the one of before this step, which says nothing of it */
-  let counted: FrameReport['overdraw'] = null;
-  let before: FrameReport['overdraw'] = null;
+  let isThere = false;
   let now: { lesson: Lesson; index: number; controls: LessonControls } | null = null;
   const go = (by: number): void => {
     if (!now) return;
@@ -66,8 +66,6 @@ export function createLessonCard(): LessonCard {
   const fill = (report: FrameReport | null): void => {
     if (now) setText(text, withFigures(now.lesson.steps[now.index].text, report));
   };
-  const sameCount = (overdraw: FrameReport['overdraw']): boolean =>
-    overdraw?.old === true && before?.order === overdraw.order && before.shaded === overdraw.shaded;
   return {
     root,
     show(lesson, index, controls) {
@@ -80,18 +78,19 @@ export function createLessonCard(): LessonCard {
       setText(place, `${index + 1} of ${length}`);
       back.disabled = index === 0;
       next.querySelector('.label')!.textContent = index === length - 1 ? 'End' : 'Next';
-      before = counted;
+      isThere = false;
       fill(null);
       if (wasHidden) next.focus({ preventScroll: true });
+    },
+    arrive() {
+      isThere = true;
     },
     hide() {
       now = null;
       root.hidden = true;
     },
     setReport(report) {
-      counted = report.overdraw;
-      if (!sameCount(counted)) before = null;
-      fill(before ? { ...report, overdraw: null } : report);
+      if (isThere) fill(report);
     },
   };
 }

@@ -101,6 +101,8 @@ export interface Shell {
   setGpuLine(line: string | null): void;
   /** the step of a lesson; null: the lesson is over */
   setLesson(shown: { lesson: Lesson; index: number; controls: LessonControls } | null): void;
+  /** the picture is that of the lesson's step, from the next report on */
+  lessonArrived(): void;
   /** shows or hides; without a value, it changes from one to the other */
   toggleHelp(open?: boolean): void;
   /** opens a room in place of the one that is open; null: closes it */
@@ -313,6 +315,10 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
     setLesson(step) {
       if (step) lessonCard.show(step.lesson, step.index, step.controls);
       else lessonCard.hide();
+    },
+    lessonArrived() {
+      texts.drop();
+      lessonCard.arrive();
     },
     toggleHelp: help.toggle,
     openRoom: rooms.open,

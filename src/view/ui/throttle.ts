@@ -4,6 +4,8 @@
  */
 export interface Throttle<T> {
   push(value: T): void;
+  /** what still waits is out of date */
+  drop(): void;
   dispose(): void;
 }
 
@@ -22,6 +24,9 @@ export function createThrottle<T>(millis: number, run: (value: T) => void): Thro
     push(value) {
       waiting = { value };
       if (timer === undefined) tick();
+    },
+    drop() {
+      waiting = null;
     },
     dispose() {
       clearTimeout(timer);

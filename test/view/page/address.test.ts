@@ -48,7 +48,7 @@ function trial() {
   return {
     address: createAddress(
       () => state,
-      () => read.push(bar.hash),
+      async () => read.push(bar.hash) > 0,
     ),
     settings,
     read,

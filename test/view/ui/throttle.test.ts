@@ -31,6 +31,19 @@ test('rests while nothing comes, and shows the next value at once', () => {
   expect(seen).toEqual(['a', 'b']);
 });
 
+test('what was dropped does not come; what comes after it does, in its turn', () => {
+  const seen: string[] = [];
+  const throttle = createThrottle<string>(125, (value) => seen.push(value));
+  throttle.push('a');
+  throttle.push('b');
+  throttle.drop();
+  vi.advanceTimersByTime(60);
+  expect(seen).toEqual(['a']);
+  throttle.push('c');
+  vi.advanceTimersByTime(65);
+  expect(seen).toEqual(['a', 'c']);
+});
+
 test('runs on time: at once, then each 125 ms with what came last', () => {
   const seen: [number, string][] = [];
   const began = Date.now();
