@@ -67,6 +67,8 @@ const PANELS = [
   '.lost',
   '.frozen-hint',
   '.message',
+  '.stick',
+  '.jump',
 ];
 const boxesOf = (page: Page) =>
   page.evaluate((names) => {
@@ -195,6 +197,8 @@ describeInBrowser('the interface', () => {
     const start = await viewOf(page);
     // as long as the test says, on any machine
     await page.clock.install();
+    // no frame is due that was asked for before
+    await shown(page);
     await page.clock.pauseAt(Date.now() + 10_000);
     const way = async (...keys: string[]): Promise<View> => {
       await page.evaluate((view) => window.cull64!.place(view), start);
@@ -587,6 +591,48 @@ describeInBrowser('the interface', () => {
       },
     );
 
+  onPage(
+    'a phone flies by a stick and walks by it, and jumps by a button',
+    { width: 844, height: 390, touch: true },
+    async ({ page }) => {
+      const start = await viewOf(page);
+      const devtools = await page.context().newCDPSession(page);
+      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
+        devtools.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+      const { x, y, width, height } = (await page.locator('.stick').boundingBox())!;
+      const [middle, top] = [x + width / 2, y + height / 2];
+      const away = (one: View) => distance(one, start);
+      await touch('touchStart', middle, top);
+      await touch('touchMove', middle, top - height / 2);
+      await page.waitForFunction((eye) => {
+        const now = window.cull64!.view().eye;
+        return Math.hypot(...now.map((v, axis) => v - eye[axis])) > 1;
+      }, start.eye);
+      await touch('touchEnd', middle, top);
+      await shown(page);
+      // along the look, and it stands once the stick is let go
+      const flown = await viewOf(page);
+      const look = start.target.map((v, axis) => v - start.eye[axis]);
+      const way = flown.eye.map((v, axis) => v - start.eye[axis]);
+      const along = look.reduce((sum, v, axis) => sum + v * way[axis], 0) / Math.hypot(...look);
+      expect(along).toBeGreaterThan(0.99 * away(flown));
+      await page.waitForTimeout(300);
+      expect(await viewOf(page)).toEqual(flown);
+
+      expect(await page.locator('.jump').isVisible()).toBe(false);
+      await page.evaluate(() => window.cull64!.store.set({ move: 'walk' }));
+      await shown(page);
+      const ground = (await viewOf(page)).eye[1];
+      const jumped = page.waitForFunction((height) => window.cull64!.view().eye[1] > height, ground + 0.1);
+      await page.locator('.jump').tap();
+      await jumped;
+      await shown(page);
+      expect((await viewOf(page)).eye[1]).toBeCloseTo(ground, 2);
+      await page.evaluate(() => window.cull64!.store.set({ move: 'orbit' }));
+      expect(await page.locator('.stick').isVisible()).toBe(false);
+    },
+  );
+
   onPage('a phone is told of no keys', { width: 844, height: 390, touch: true }, async ({ page }) => {
     await chooseFiles(page, {
       'boxes.glb': await writeGlb(
@@ -601,5 +647,12 @@ describeInBrowser('the interface', () => {
     expect(said).toMatch(/▶ plays them/);
     await page.evaluate(() => window.cull64!.actions.toggleInterface(false));
     expect(await page.locator('.back-hint').textContent()).toBe('Show the interface');
+    await page.evaluate(() => window.cull64!.actions.toggleHelp(true));
+    const help = page.locator('dialog.help');
+    await help.getByRole('heading', { name: 'Fingers' }).waitFor();
+    expect(await help.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Fingers']);
+    expect(await help.locator('.sentences').textContent()).not.toMatch(
+      /\b[A-Z] (plays|goes|finds|shows)|[\\;] (finds|shows)/,
+    );
   });
 });

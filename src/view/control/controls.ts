@@ -12,6 +12,7 @@ import { createHeldKeys } from './keyboard.ts';
 import type { Mover } from './mover.ts';
 import { createOrbit } from './orbit.ts';
 import type { Rig } from './rig.ts';
+import { type Stick, withStick } from './stick.ts';
 import { trackGestures } from './touch.ts';
 import { createWalk, type WalkEvents } from './walk.ts';
 
@@ -19,6 +20,7 @@ export interface Controls {
   /** Go on by `seconds`. @returns whether the camera moved since the call before */
   update(seconds: number): boolean;
   setRig(rig: Rig): void;
+  readonly stick: Stick;
   dispose(): void;
 }
 
@@ -49,7 +51,8 @@ export function createControls(canvas: HTMLCanvasElement, rig: Rig, store: Store
     moved = true;
     events.onMove();
   };
-  const keys = createHeldKeys(page, page.defaultView ?? page, () => events.onMove());
+  const onPress = (): void => events.onMove();
+  const keys = withStick(createHeldKeys(page, page.defaultView ?? page, onPress), onPress);
   const fly = createFly(keys, store);
   const movers: Record<Settings['move'], Mover> = {
     fly,
@@ -124,6 +127,7 @@ export function createControls(canvas: HTMLCanvasElement, rig: Rig, store: Store
     setRig(next) {
       rig = next;
     },
+    stick: keys,
     dispose() {
       end.abort();
       endGestures();

@@ -49,7 +49,7 @@ export function isForOthers(event: KeyboardEvent): boolean {
 }
 
 export interface HeldKeys {
-  /** 1 while held, 0 otherwise */
+  /** 1 while held, 0 otherwise; a stick is held by a part */
   held(key: MoveKey): number;
   /** Held, or pressed since this was last asked: a tap between two frames counts once. */
   tapped(key: MoveKey): boolean;

@@ -5,6 +5,7 @@ import type { Store } from '../state/store.ts';
 import { type ControlEvents, createControls } from './controls.ts';
 import { createPathPlayer } from './path-player.ts';
 import { createRig } from './rig.ts';
+import type { Stick } from './stick.ts';
 
 export interface Pilot {
   /** the camera's view as it stands, with the field of view that is set */
@@ -18,6 +19,8 @@ export interface Pilot {
   seek(part: number): void;
   /** along the path; without `on`, the other of playing and standing */
   play(on?: boolean): void;
+  /** the stick on the screen */
+  readonly stick: Stick;
   /** what orbiting goes around */
   setPivot(point: Vec3): void;
   /** Go on by so many seconds. @returns whether the camera moves */
@@ -78,6 +81,7 @@ export function createPilot(canvas: HTMLCanvasElement, store: Store, events: Con
       else player.pause();
       events.onMove();
     },
+    stick: controls.stick,
     setPivot: (point) => rig.setPivot(point),
     update(seconds) {
       const moved = controls.update(seconds);

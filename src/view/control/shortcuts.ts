@@ -173,6 +173,8 @@ export const SHORTCUTS: readonly Shortcut[] = [
   },
 ];
 
+const TWO_FINGERS = { keys: ['Two fingers'], label: 'shift, and spread to go nearer; walking, push over the ground' };
+
 /** The keys and gestures that move, for people; keyboard.ts, fly.ts, orbit.ts, walk.ts and touch.ts listen to them. */
 export const MOVEMENT_KEYS: readonly { keys: readonly string[]; label: string }[] = [
   { keys: ['W', 'A', 'S', 'D'], label: 'forward, left, back, right; in orbit nearer, round, away' },
@@ -184,7 +186,16 @@ export const MOVEMENT_KEYS: readonly { keys: readonly string[]; label: string }[
   { keys: ['Drag'], label: 'turn; in orbit go round, with the right button or Shift shift the picture' },
   { keys: ['Double click'], label: 'the mouse turns without a button; Esc lets it go' },
   { keys: ['Wheel'], label: 'speed; in orbit nearer and away' },
-  { keys: ['Two fingers'], label: 'shift, and spread to go nearer; walking, push over the ground' },
+  TWO_FINGERS,
+];
+
+/** What fingers do, for people; stick-pad.ts and touch.ts listen to them. */
+export const FINGERS: readonly { keys: readonly string[]; label: string }[] = [
+  { keys: ['Stick'], label: 'forward, back, left, right, as fast as it is held aside' },
+  { keys: ['Jump'], label: 'jump, while walking' },
+  { keys: ['One finger'], label: 'turn; in orbit go round' },
+  TWO_FINGERS,
+  { keys: ['Tap'], label: 'pick an object' },
 ];
 
 /** The row that a key press means; undefined where it means none. */

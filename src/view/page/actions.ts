@@ -77,6 +77,8 @@ export function createActions(store: Store, now: () => ActedOn): Actions {
       const { shown, opener, pilot } = now();
       if (shown) void opener.split(shown, how, pilot.view());
     },
+    steer: (right, forward) => now().pilot.stick.push(right, forward),
+    jump: () => now().pilot.stick.jump(),
     resetCamera() {
       const { shown, pilot, openingOf } = now();
       if (shown) pilot.goTo(openingOf(shown.loaded));

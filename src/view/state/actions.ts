@@ -10,6 +10,10 @@ export interface Actions {
   cancelLoading(): void;
   /** cut the scene's objects into smaller ones, and build its tree anew */
   splitScene(how: PartsHow): void;
+  /** fly or walk: -1 .. 1 to the right and forward, until the next call */
+  steer(right: number, forward: number): void;
+  /** jump, while walking */
+  jump(): void;
   /** go back to the first view of the scene's path */
   resetCamera(): void;
   /** go behind and above the camera, to see what lies before it */

@@ -12,7 +12,7 @@ export interface Hint {
 }
 
 export function createHint(stage: HTMLElement): Hint {
-  const text = byTouch() ? 'Drag to look, two fingers to move' : 'Drag to look, WASD to fly, ? for keys';
+  const text = byTouch() ? 'Drag to look, the stick moves' : 'Drag to look, WASD to fly, ? for keys';
   const root = element('p', { class: 'hint', hidden: seenBefore() }, text);
   const end = new AbortController();
   const dispose = (): void => {

@@ -6,15 +6,15 @@ export interface OpeningFigures {
   /** fragments shaded for each covered pixel, in the first order and in the second; null before the first count */
   first: number | null;
   second: number | null;
-  /** the whole list is drawn */
-  isDone: boolean;
+  /** a part of the lists is on the screen; the figures are of the whole */
+  isDrawing: boolean;
   /** the pictures stand one above the other */
   stacked: boolean;
 }
 
 export interface OpeningSentence {
   compared: string;
-  /** empty before the whole list is counted */
+  /** empty before the whole lists are counted */
   conclusion: string;
 }
 
@@ -33,7 +33,7 @@ export function orderInWords(name: Settings['order']): string {
 }
 
 export function openingSentence(
-  { first, second, isDone, stacked }: OpeningFigures,
+  { first, second, isDrawing, stacked }: OpeningFigures,
   { order, against }: Orders,
 ): OpeningSentence {
   const [here, there] = stacked ? ['Top', 'Below'] : ['Left', 'Right'];
@@ -44,9 +44,11 @@ export function openingSentence(
       conclusion: '',
     };
   const times = (ratio: number) => `${ratio.toFixed(2)}\u00a0times`;
-  const both = `${here}: ${one}, each pixel is shaded ${times(first)}. ${there}: ${other}, ${times(second)}`;
-  if (!isDone) return { compared: `${both} so far.`, conclusion: '' };
-  return { compared: `${both}.`, conclusion: `Same picture, ${differenceOf(first, second)}.` };
+  const [verb, inTheEnd] = isDrawing ? ['will be', ' in the end'] : ['is', ''];
+  return {
+    compared: `${here}: ${one}, each pixel ${verb} shaded ${times(first)}. ${there}: ${other}, ${times(second)}.`,
+    conclusion: `Same picture${inTheEnd}, ${differenceOf(first, second)}.`,
+  };
 }
 
 function differenceOf(first: number, second: number): string {

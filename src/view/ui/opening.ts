@@ -3,14 +3,15 @@ import type { Area } from '../picture/free-area.ts';
 import { isStacked } from '../picture/picture-place.ts';
 import type { FrameReport } from '../state/report.ts';
 import type { Store } from '../state/store.ts';
+import { byTouch } from './by-touch.ts';
 import { button, element, setText } from './element.ts';
 import { formatCount } from './format.ts';
 import { icon } from './icons.ts';
-import { type OpeningSentence, openingSentence } from './opening-sentence.ts';
+import { type OpeningFigures, openingSentence } from './opening-sentence.ts';
 import { createPairFigures, type FinalCounts } from './pair-figures.ts';
 import { fill } from './scrub-fill.ts';
 import { heatSwatches } from './swatches.ts';
-import { createWordmark } from './wordmark.ts';
+import { ABOUT_PAGE, ABOUT_TITLE, createWordmark } from './wordmark.ts';
 
 /** What can be done there. */
 export interface OpeningControls {
@@ -37,9 +38,10 @@ export interface Opening {
   dispose(): void;
 }
 
-const ABOUT = ' draws 3D scenes nearest first: what is hidden is rejected before its pixels are computed.';
+const ABOUT =
+  ' draws 3D scenes nearest first, on a GPU or a Nintendo 64: what is hidden is rejected before it is shaded.';
 const SHADING =
-  'A fragment is one shading of a pixel: the work of computing its colour. What is drawn over later was computed for nothing.';
+  'A fragment is one shading of a pixel; what is drawn over later was shaded for nothing. Counted at 320 x 240, without the sky.';
 
 const COUNTED =
   'Counted by the GPU, of this camera in a picture of 320 x 240: as cull64 overdraw does, which counts by software';
@@ -47,11 +49,13 @@ const COUNTED =
 export function createOpening(store: Store, chooseFiles: () => void, takeTour: () => void): Opening {
   let controls: OpeningControls | null = null;
   let stacked = false;
+  /** the last count may be of a part of the lists */
+  let isPartial = false;
   /** of the finished pair: it stays while the pair is drawn again */
-  let final: { of: string; sentence: OpeningSentence; counts: FinalCounts } | null = null;
+  let final: { of: string; ratios: Pick<OpeningFigures, 'first' | 'second'>; counts: FinalCounts } | null = null;
   const compared = element('span', {});
   const conclusion = element('strong', {});
-  const sentence = element('p', { class: 'opening-sentence' }, compared, ' ', conclusion);
+  const sentence = element('p', { class: 'opening-sentence', title: COUNTED }, compared, ' ', conclusion);
   const gpuLine = element('p', { class: 'opening-gpu', hidden: true });
   const figures = createPairFigures(store);
   figures.root.hidden = true;
@@ -69,7 +73,12 @@ export function createOpening(store: Store, chooseFiles: () => void, takeTour: (
   });
   scrub.addEventListener('input', () => controls?.scrub(scrub.valueAsNumber));
   const drawn = element('output', { class: 'opening-drawn' });
-  const head = element('header', { class: 'opening-head', hidden: true }, element('p', {}, createWordmark(), ABOUT));
+  const head = element(
+    'header',
+    { class: 'opening-head', hidden: true },
+    element('p', {}, createWordmark(), ABOUT),
+    element('a', { href: ABOUT_PAGE, target: '_blank', class: 'opening-about', title: ABOUT_TITLE }, 'About'),
+  );
   const foot = element(
     'section',
     { class: 'opening-foot', 'aria-label': 'Two draw orders', hidden: true },
@@ -81,7 +90,7 @@ export function createOpening(store: Store, chooseFiles: () => void, takeTour: (
         'div',
         { class: 'opening-row' },
         button({
-          label: 'Drop your .glb',
+          label: byTouch() ? 'Open your .glb' : 'Drop your .glb',
           icon: 'open',
           about: 'Choose a model, or drop it anywhere on the page: it stays on your computer',
           run: chooseFiles,
@@ -90,7 +99,7 @@ export function createOpening(store: Store, chooseFiles: () => void, takeTour: (
         button({
           label: 'Fly',
           className: 'accent',
-          about: 'Explore the scene, with all options',
+          about: 'Fly or walk through the scene yourself, with all options',
           run: () => controls?.leave(),
         }),
       ),
@@ -129,18 +138,20 @@ export function createOpening(store: Store, chooseFiles: () => void, takeTour: (
     setReport(report) {
       const { overdraw } = report;
       const { scrub, compare, order, against } = store.value;
-      const isDone = scrub === 1 && overdraw?.old === false;
-      const [first, second] = [overdraw?.ratio ?? null, overdraw?.against?.ratio ?? null];
-      const of = `${compare} ${order} ${against} ${stacked}`;
-      const now = openingSentence({ first, second, isDone, stacked }, store.value);
-      if (isDone) {
-        final = { of, sentence: now, counts: { first: overdraw.shaded, second: overdraw.against?.shaded ?? 0 } };
-        sentence.title = COUNTED;
-      }
+      if (scrub < 1) isPartial = true;
+      else if (overdraw?.old === false) isPartial = false;
+      const of = `${compare} ${order} ${against}`;
+      if (overdraw && !isPartial)
+        final = {
+          of,
+          ratios: { first: overdraw.ratio, second: overdraw.against?.ratio ?? null },
+          counts: { first: overdraw.shaded, second: overdraw.against?.shaded ?? 0 },
+        };
       if (final?.of !== of) final = null;
-      const shown = final?.sentence ?? now;
-      setText(compared, shown.compared);
-      setText(conclusion, shown.conclusion);
+      const ratios = final?.ratios ?? { first: null, second: null };
+      const now = openingSentence({ ...ratios, isDrawing: scrub < 1, stacked }, store.value);
+      setText(compared, now.compared);
+      setText(conclusion, now.conclusion);
       setText(drawn, `${formatCount(report.drawn)} of ${formatCount(report.visible)} objects`);
       figures.setReport(report, final?.counts ?? null);
     },

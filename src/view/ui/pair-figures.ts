@@ -1,5 +1,7 @@
-/** Over the two orders of a comparison: the name of each, how many fragments it has shaded so far, and how many that is for a pixel. */
-
+/**
+ * Over the two orders of a comparison: the name of each, how often it has shaded a pixel so far, and how many fragments that is. The ratio is the larger
+ * figure: while both are drawn, nearest first is ahead in fragments, as it covers the picture sooner.
+ */
 import { HEAT } from '../../overdraw/heat.ts';
 import { cssColour } from '../gl/palette.ts';
 import type { Area } from '../picture/free-area.ts';
@@ -27,7 +29,8 @@ export interface FinalCounts {
 /** @param withBars how many pixels are shaded once, twice, three times, and more often */
 export function createPairFigures(store: Store, withBars = false): PairFigures {
   const [first, second] = [createSide('first', withBars), createSide('second', withBars)];
-  const frames = [0, 1].map(() => element('div', { class: 'pair-inset' }, element('span', {}, 'the picture')));
+  const captions = [0, 1].map(() => element('span', {}));
+  const frames = captions.map((caption) => element('div', { class: 'pair-inset' }, caption));
   const root = element(
     'section',
     { class: 'pair-figures', 'aria-label': 'Shaded so far' },
@@ -46,6 +49,7 @@ export function createPairFigures(store: Store, withBars = false): PairFigures {
       first.set(orderInWords(order), overdraw, unit(final?.first));
       second.set(orderInWords(against), overdraw?.against ?? null, unit(final?.second));
       for (const frame of frames) frame.hidden = !isPair(store.value);
+      for (const caption of captions) setText(caption, scrub < 1 ? 'so far' : 'the picture');
     },
     setArea(area) {
       root.classList.toggle('stacked', isStacked(area));
@@ -68,25 +72,23 @@ function createSide(className: string, withBars: boolean) {
     return { bar, row: element('span', { class: 'pair-bar' }, label, bar) };
   });
   const name = element('span', { class: 'pair-name' });
-  const count = element('b', {});
-  const unit = element('span', {});
-  const times = element('span', {});
+  const times = element('b', {});
+  const count = element('span', { class: 'pair-count' });
   return {
     root: element(
       'div',
       { class: `pair-side ${className}` },
       name,
-      element('span', { class: 'pair-count' }, count, ' ', unit),
-      times,
+      element('span', { class: 'pair-times' }, times, ' times a pixel'),
+      count,
       withBars ? element('span', { class: 'pair-bars' }, ...bars.map(({ row }) => row)) : null,
     ),
     set(words: string, figures: Figures | null, unitText: string): void {
       setText(name, capitalised(words));
-      setText(count, formatCount(figures?.shaded ?? Number.NaN));
-      setText(unit, unitText);
+      setText(times, figures?.ratio?.toFixed(2) ?? '–');
+      setText(count, `${formatCount(figures?.shaded ?? Number.NaN)} ${unitText}`);
       for (const [i, { bar }] of bars.entries())
         bar.style.width = `${(100 * (figures?.repeats[i] ?? 0)) / Math.max(1, figures?.covered ?? 0)}%`;
-      setText(times, `each pixel shaded ${figures?.ratio?.toFixed(2) ?? '–'} times`);
     },
   };
 }

@@ -14,6 +14,7 @@ import './dialogs.css';
 import './opening.css';
 import './lesson.css';
 import './pair.css';
+import './stick.css';
 import './narrow.css';
 import './touch.css';
 import type { PartsHow } from '../../learn/parts.ts';
@@ -53,6 +54,7 @@ import { createRooms } from './rooms.ts';
 import { createSceneList } from './scene-list.ts';
 import { createSplitHandle } from './split-handle.ts';
 import { createStats } from './stats.ts';
+import { createStickPad } from './stick-pad.ts';
 import { createThrottle } from './throttle.ts';
 import { createTimeline } from './timeline.ts';
 import { createTopBar } from './top-bar.ts';
@@ -156,6 +158,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
   const changeNote = createChangeNote(store);
   const opening = createOpening(store, topBar.chooseFiles, actions.tour);
   const lessonCard = createLessonCard();
+  const stickPad = createStickPad(store, actions);
   const embedStrip = createEmbedStrip(store);
   const drop = createDrop(actions.openFiles, (text) => messages.show(text, 'error'));
   const labHost = element('div', { class: 'lab-host' });
@@ -181,7 +184,13 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
         { class: 'left' },
         counters.root,
         lessonCard.root,
-        element('div', { class: 'left-low' }, pickCard.root, hiddenSwitch.root, legend.root),
+        element(
+          'div',
+          { class: 'left-low' },
+          pickCard.root,
+          hiddenSwitch.root,
+          element('div', { class: 'left-foot' }, stickPad.root, legend.root),
+        ),
       ),
       element(
         'div',
@@ -342,6 +351,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
         timeline,
         split,
         stats,
+        stickPad,
       ])
         part.dispose();
       root.append(canvas);

@@ -2,11 +2,12 @@
 import { element } from './element.ts';
 
 export const ABOUT_PAGE = './about.html';
+export const ABOUT_TITLE = 'About cull64: figures, command line, documents, source';
 
 export function createWordmark(): HTMLAnchorElement {
   return element(
     'a',
-    { class: 'wordmark', href: ABOUT_PAGE, target: '_blank', title: 'About cull64: figures, command line, documents' },
+    { class: 'wordmark', href: ABOUT_PAGE, target: '_blank', title: ABOUT_TITLE },
     'cull',
     element('b', {}, '64'),
   );

@@ -7,7 +7,7 @@ function openingSentence(...given: Parameters<typeof sentenceOf>): string {
   return `${compared} ${conclusion}`.trim().replaceAll('\u00a0', ' ');
 }
 
-const figures = { first: 1.0832, second: 2.3614, isDone: true, stacked: false };
+const figures = { first: 1.0832, second: 2.3614, isDrawing: false, stacked: false };
 const orders = { order: 'tree', against: 'file' } as const;
 
 test('says which side is which, both counts, and what is saved', () => {
@@ -19,9 +19,9 @@ test('says which side is which, both counts, and what is saved', () => {
   );
 });
 
-test('claims nothing of the whole picture before all of it is drawn', () => {
-  expect(openingSentence({ ...figures, isDone: false }, orders)).toBe(
-    'Left: nearest first, each pixel is shaded 1.08 times. Right: the order in the file, 2.36 times so far.',
+test('says what will be while a part is drawn: the pictures differ until the end', () => {
+  expect(openingSentence({ ...figures, isDrawing: true }, orders)).toBe(
+    'Left: nearest first, each pixel will be shaded 1.08 times. Right: the order in the file, 2.36 times. Same picture in the end, 54\u202f% less work.',
   );
 });
 
