@@ -10,7 +10,7 @@ import { describeInBrowser, expectNoFaults, launch, openPage } from './page.ts';
 /** all that is sent until the castle's first picture; a commit that lets a bound grow says what for */
 const MAX_SENT = 500_000;
 /** gzip, the script that the page begins with and what it imports */
-const MAX_ENTRY = 192_000;
+const MAX_ENTRY = 193_000;
 /** the folder of the built page with its scenes */
 const MAX_FOLDER = 11_100_000;
 /** what a static host sends in gzip: not pictures, and not scenes and trees, which are packed already */
