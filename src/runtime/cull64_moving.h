@@ -52,7 +52,7 @@
  *
  * An object that reaches over the border is in both lists: draw it in the near one.
  *
- * Cost: the spheres, one step a level for each moving object found, log2 of the list's length at most for each node with one below it, and
+ * Cost: the spheres, one step a level for each moving object found (one that is alone in a subtree needs no stack), log2 of the list's length at most for each node with one below it, and
  * m^1.5 comparisons at most where m of them stand in one leaf. Stack: 3 KB.
  * Twins: src/tree/sphere/sphere-merge-walk.ts, and test/compact/fixed-moving.ts, to the bit. Licence: MIT, as the project's.
  */
@@ -146,6 +146,12 @@ CULL64__INLINE int cull64__is_about(const cull64__sphere *root, const cull64_mov
   return (uint32_t)z * (uint32_t)z <= rest;
 }
 
+/* as cull64__is_about where it is so, without a product */
+CULL64__INLINE int cull64__is_in_cube(const cull64__sphere *root, const cull64_moving_sphere *s, uint32_t half) {
+  return (uint32_t)(s->x - root->x) + half <= 2 * half && (uint32_t)(s->y - root->y) + half <= 2 * half &&
+         (uint32_t)(s->z - root->z) + half <= 2 * half;
+}
+
 /*
  * Centres in the root's sphere, radii below its: then the bound of cull64_fixed_cull's 32-bit products holds, and the query's slack is
  * enough. A plane that is not asked has the whole root before it, so no such sphere lies behind it; but one may stick out of the root
@@ -155,18 +161,19 @@ uint32_t cull64_find_moving(const cull64_tree *tree, const cull64_fixed_query *q
   const cull64_moving_sphere *s = moving->spheres;
   uint16_t *out = moving->found;
   cull64__sphere root;
-  uint32_t m;
+  uint32_t m, within;
 #ifdef CULL64_COUNTERS
   cull64_moving *const list = moving; /* whose counter CULL64__PLANES raises */
   moving->nodes_visited = moving->planes_tested = 0;
 #endif
   cull64__root(&root, tree);
+  within = (uint32_t)root.r * 37837 >> 16; /* over the square root of 3: half the side of the cube in the root's sphere */
   for (m = 0; m < moving->sphere_count; m++, s++) {
     uint32_t inside = 0;
     if (moving->hide && (moving->hide[m >> 5] << (m & 31) >> 31) != 0) continue;
     if (query->mask < 0) {
       if (tree->node_count != 0 && cull64__is_about(&root, s, root.r - s->r)) continue;
-    } else if (s->r <= root.r && cull64__is_about(&root, s, root.r)) {
+    } else if (s->r <= root.r && (cull64__is_in_cube(&root, s, within) || cull64__is_about(&root, s, root.r))) {
       int32_t mask = query->mask;
       CULL64__PLANES(*s, behind)
       if (mask == 0 && cull64__is_about(&root, s, root.r - s->r)) inside = CULL64_MOVING_INSIDE;
@@ -185,33 +192,40 @@ typedef struct {
   uint32_t low, high, from, to;
 } cull64__part;
 
-CULL64__INLINE int32_t cull64__moving_along(const cull64_moving_sphere *s, uint32_t axis) { return axis == 0 ? s->x : axis == 1 ? s->y : s->z; }
+/* a node's centre along its axis; sphere: the node's, made where its children are relative to it */
+CULL64__INLINE int32_t cull64__centre_along(cull64__sphere *sphere, uint32_t format, const void *nodes, uint32_t node, uint32_t axis,
+                                            const cull64__sphere *parent) {
+  if (format == CULL64_COMPACT8) return ((const int16_t *)nodes)[node * 4 + axis];
+  cull64__node(sphere, format, nodes, node, parent);
+  return axis == 0 ? sphere->x : axis == 1 ? sphere->y : sphere->z;
+}
 
 /* where a part of the list goes over from one side of a node to the other: by halves */
 static uint32_t cull64__change_in(const uint16_t *items, uint32_t low, uint32_t high, uint32_t first_of_right, int starts_left) {
-  uint32_t last = low, end = high - 1;
-  while (end - last > 1) {
-    const uint32_t middle = (last + end) >> 1;
-    if ((items[middle] < first_of_right) == starts_left) last = middle;
-    else end = middle;
+  uint32_t last = low, rest = high - 1 - low;
+  while (rest > 1) {
+    const uint32_t half = rest >> 1;
+    if ((items[last + half] < first_of_right) == starts_left) last += half;
+    rest -= half;
   }
-  return end;
+  return last + 1;
 }
 
 /* bring those that come first to the front; gives where the others begin. Their order is made in the leaf. */
 static uint32_t cull64__parting(const cull64_moving *moving, uint32_t from, uint32_t to, uint32_t axis, int32_t centre, int left_first) {
+  const int32_t *const along = &moving->spheres->x + axis; /* four numbers apart */
   uint16_t *const found = moving->found;
-  while (from < to) {
-    const uint16_t m = found[from];
-    if ((cull64__moving_along(&moving->spheres[m & 0x7fff], axis) < centre) == left_first) {
-      from++;
+  uint16_t *low = found + from, *high = found + to;
+  while (low != high) {
+    const uint16_t m = *low;
+    if ((along[(uint32_t)(m & 0x7fff) * 4] < centre) == left_first) {
+      low++;
     } else {
-      to--;
-      found[from] = found[to];
-      found[to] = m;
+      *low = *--high;
+      *high = m;
     }
   }
-  return from;
+  return (uint32_t)(low - found);
 }
 
 /* by distance in the order asked for, equal distances by number: Shell's sort with Hibbard's steps, for most leaves have one or two */
@@ -239,6 +253,67 @@ CULL64__INLINE void cull64__put_moving(cull64_moving *moving, uint32_t from, uin
   for (; from < to; from++) moving->before[from] = (uint16_t)place;
 }
 
+CULL64__INLINE uint64_t cull64__key_of_leaf(uint32_t format, const cull64_tree *tree, const cull64_fixed_query *query, uint32_t node,
+                                            const cull64__sphere *parent) {
+  cull64_moving_sphere centre;
+  cull64__sphere s;
+  cull64__node(&s, format, tree->nodes, node, parent);
+  centre.x = s.x;
+  centre.y = s.y;
+  centre.z = s.z;
+  return cull64_distance_squared(query, &centre);
+}
+
+/* whether a found one stands before the objects of its leaf */
+CULL64__INLINE int cull64__is_before(const cull64_fixed_query *query, const cull64_moving *moving, uint32_t which, uint64_t key, int back) {
+  const uint64_t its = cull64_distance_squared(query, &moving->spheres[moving->found[which] & 0x7fff]);
+  return back ? its > key : its < key;
+}
+
+/* the walk for one moving object, from a node down; what it steps over has none, so that nothing waits */
+CULL64__INLINE void cull64__merge_one(uint32_t format, const cull64_tree *tree, const cull64_fixed_query *query, const cull64_list *list,
+                                      cull64_moving *moving, uint32_t which, uint32_t node, uint32_t leaf, uint32_t leaves, uint32_t low,
+                                      uint32_t high, const cull64__sphere *above) {
+  const cull64_moving_sphere *const own = &moving->spheres[moving->found[which] & 0x7fff];
+  const int back = list->order == CULL64_BACK;
+  cull64__sphere parent, s;
+  int32_t at[3];
+  cull64__copy(&parent, above);
+  at[0] = own->x;
+  at[1] = own->y;
+  at[2] = own->z;
+  CULL64__COUNT_MOVING(nodes_visited);
+  while (leaves > 1 && low != high) {
+    const uint32_t axis = cull64__axis(format, tree->nodes, node);
+    const uint32_t left = cull64__left(format, tree->nodes, node, leaves);
+    const int32_t centre = cull64__centre_along(&s, format, tree->nodes, node, axis, &parent);
+    const uint32_t first_of_right = (leaf + left) * tree->leaf_size;
+    const int starts_left = list->items[low] < first_of_right;
+    const int is_left = at[axis] < centre;
+    if (starts_left != (list->items[high - 1] < first_of_right)) {
+      const uint32_t middle = cull64__change_in(list->items, low, high, first_of_right, starts_left);
+      if (is_left == starts_left) high = middle;
+      else low = middle;
+    } else if (is_left != starts_left) {
+      /* nothing on its side: before or after the other */
+      if (is_left == ((query->eye[axis] < centre) != back)) high = low;
+      else low = high;
+    }
+    if (format != CULL64_COMPACT8) cull64__copy(&parent, &s);
+    if (is_left) {
+      node = node + 1;
+      leaves = left;
+    } else {
+      node = node + 2 * left;
+      leaf = leaf + left;
+      leaves = leaves - left;
+    }
+    CULL64__COUNT_MOVING(nodes_visited);
+  }
+  if (low != high && !cull64__is_before(query, moving, which, cull64__key_of_leaf(format, tree, query, node, &parent), back)) low = high;
+  moving->before[which] = (uint16_t)low;
+}
+
 /* the walk of sphere-merge-walk.ts, as which it finds each part of the list */
 CULL64__INLINE void cull64__merge(uint32_t format, const cull64_tree *tree, const cull64_fixed_query *query, const cull64_list *list,
                                   cull64_moving *moving) {
@@ -249,20 +324,18 @@ CULL64__INLINE void cull64__merge(uint32_t format, const cull64_tree *tree, cons
   uint32_t low = 0, high = list->count, from = 0, to = moving->found_count;
   cull64__copy(&parent, &cull64__reference);
   for (;;) {
-    if (from < to) {
-      const int alone = to - from == 1 && low == high;
+    if (to - from == 1) {
+      cull64__merge_one(format, tree, query, list, moving, from, node, leaf, leaves, low, high, &parent);
+    } else if (from < to) {
       CULL64__COUNT_MOVING(nodes_visited);
-      if (leaves > 1 && !alone) {
+      if (leaves > 1) {
         cull64__sphere s;
         cull64__part *const part = &stack[top];
         const uint32_t axis = cull64__axis(format, tree->nodes, node);
         const uint32_t left = cull64__left(format, tree->nodes, node, leaves);
+        const int32_t centre = cull64__centre_along(&s, format, tree->nodes, node, axis, &parent);
         uint32_t middle = low, split;
-        int32_t centre;
-        int left_first;
-        cull64__node(&s, format, tree->nodes, node, &parent);
-        centre = axis == 0 ? s.x : axis == 1 ? s.y : s.z;
-        left_first = (query->eye[axis] < centre) != back;
+        int left_first = (query->eye[axis] < centre) != back;
         if (low < high) {
           const uint32_t first_of_right = (leaf + left) * tree->leaf_size;
           const int starts_left = list->items[low] < first_of_right;
@@ -302,24 +375,11 @@ CULL64__INLINE void cull64__merge(uint32_t format, const cull64_tree *tree, cons
         high = middle;
         to = split;
         continue;
-      }
-      if (alone) {
-        cull64__put_moving(moving, from, to, low);
       } else {
-        cull64__sphere s;
-        cull64_moving_sphere centre;
-        uint64_t key;
+        const uint64_t key = cull64__key_of_leaf(format, tree, query, node, &parent);
         uint32_t next = from;
-        cull64__node(&s, format, tree->nodes, node, &parent);
-        centre.x = s.x;
-        centre.y = s.y;
-        centre.z = s.z;
-        key = cull64_distance_squared(query, &centre);
-        if (to - from > 1) cull64__sort_moving(query, moving, from, to, back);
-        for (; next < to; next++) {
-          const uint64_t its = cull64_distance_squared(query, &moving->spheres[moving->found[next] & 0x7fff]);
-          if (back ? its <= key : its >= key) break;
-        }
+        cull64__sort_moving(query, moving, from, to, back);
+        while (next < to && cull64__is_before(query, moving, next, key, back)) next++;
         cull64__put_moving(moving, from, next, low);
         cull64__put_moving(moving, next, to, high);
       }
