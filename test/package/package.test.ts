@@ -22,7 +22,7 @@ const EXPECTED = [
   /^dist\/draco\/decoder\.js$/,
   /^dist\/scenes\/[^.]+\.js$/,
   /^dist\/src\/(?!view\/)[^.]+\.(js|d\.ts)$/,
-  /^dist\/src\/runtime\/cull64(_ahead|_moving|_planes)?\.h$/,
+  /^dist\/src\/runtime\/cull64(_ahead|_materials|_moving|_planes|_runs)?\.h$/,
   /^dist\/src\/export\/templates\/[^.]+\.(c|h|md)$/,
   /^dist\/tools\/cli\/cull64\.js$/,
   /^dist\/tools\/(cli|console)\/(?!fuzz\/)[^.]+\.js$/,
