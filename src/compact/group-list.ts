@@ -36,8 +36,7 @@ const NOWHERE = 0xffffffff;
  * @throws RangeError for a window below 1 or above MAX_WINDOW
  */
 export function createListGrouping(materials: ArrayLike<number>, window: number): ListGrouping {
-  if (!(Number.isInteger(window) && window >= 1 && window <= MAX_WINDOW))
-    throw new RangeError(`window ${window}: a whole number, 1 to ${MAX_WINDOW}`);
+  checkWindow(window);
   const most = materials.length;
   let count = 0;
   for (let i = 0; i < most; i++) count = Math.max(count, materials[i] + 1);
@@ -50,6 +49,12 @@ export function createListGrouping(materials: ArrayLike<number>, window: number)
     inside: new Uint8Array(most),
     drawn: new Uint8Array(most),
   };
+}
+
+/** @throws RangeError for a window below 1 or above MAX_WINDOW */
+export function checkWindow(window: number): void {
+  if (!(Number.isInteger(window) && window >= 1 && window <= MAX_WINDOW))
+    throw new RangeError(`window ${window}: a whole number, 1 to ${MAX_WINDOW}`);
 }
 
 /**
