@@ -6,7 +6,8 @@
  * Guarantee: no item goes more than window - 1 places forward or back, and items of one material keep their order.
  * Time: it grows with the items and the materials, not with the window.
  *
- * Tried, and lost: the list cut into windows, each sorted by material, changes more often at the same overdraw, for a window's end cuts what goes together.
+ * Tried, and lost: the list cut into pieces of 16, each sorted by material: 24.3 changes at an overdraw of 1.087, where a window of 16 has 20.0 on the level of
+ * docs/materials.md; the end of a piece cuts what goes together.
  * Twin: src/runtime/cull64_materials.h.
  */
 
@@ -31,9 +32,17 @@ export interface ListGrouping {
 const NOWHERE = 0xffffffff;
 
 /**
+ * What groupList works with, for lists of these objects.
  * @param materials by id or slot: whole numbers from 0 on. Blended objects that are drawn apart have one number for all, and keep their order
  * @param window 1: lists stay as they are
  * @throws RangeError for a window below 1 or above MAX_WINDOW
+ * @example
+ * ```ts
+ * import { createListGrouping } from 'cull64/n64';
+ *
+ * const materialOf = [0, 1, 0, 2]; // of each object
+ * createListGrouping(materialOf, 16).heads.length; // 3
+ * ```
  */
 export function createListGrouping(materials: ArrayLike<number>, window: number): ListGrouping {
   checkWindow(window);

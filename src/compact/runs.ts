@@ -14,11 +14,12 @@ import { type CompactTree, leftLeaves } from './compact-tree.ts';
 export interface Run {
   first: number;
   count: number;
-  /** whose objects they are, in preorder, the root 0; NO_NODE for a single object of a leaf of several */
+  /** whose objects they are, in preorder, the root 0; SINGLE for a single object of a leaf of several */
   node: number;
 }
 
-export const NO_NODE = 0xffff;
+/** The node of a single object of a leaf of several. */
+export const SINGLE = 0xffff;
 
 /**
  * All runs that can come: every node of at most `most` objects, in preorder.
@@ -75,7 +76,7 @@ export function collectRuns(tree: CompactTree, list: ArrayLike<number>, count: n
       runs.push({ first, count: end - first, node });
       at += end - first;
     } else if (leaves === 1) {
-      while (isWithin(at)) runs.push({ first: list[at++], count: 1, node: NO_NODE });
+      while (isWithin(at)) runs.push({ first: list[at++], count: 1, node: SINGLE });
     } else {
       const left = leftLeaves(tree, node, leaves);
       const sides = [
@@ -87,7 +88,7 @@ export function collectRuns(tree: CompactTree, list: ArrayLike<number>, count: n
       waiting.push(...sides);
     }
   }
-  while (at < count) runs.push({ first: list[at++], count: 1, node: NO_NODE });
+  while (at < count) runs.push({ first: list[at++], count: 1, node: SINGLE });
   return runs;
 }
 

@@ -18,13 +18,13 @@
  *
  *     count = cull64_collect_runs(&tree, &list, 8, runs);
  *     for (i = 0; i < count; i++) {
- *       if (runs[i].node == CULL64_NO_NODE) draw(runs[i].first);
+ *       if (runs[i].node == CULL64_SINGLE) draw(runs[i].first);
  *       else call(recorded[runs[i].node]);
  *     }
  *
  * What comes out
  *     first, count  slots first .. first + count - 1, all of which the list gives, one after the other in any order
- *     node          whose objects they are, the root 0, in preorder; CULL64_NO_NODE for a single object of a leaf of several
+ *     node          whose objects they are, the root 0, in preorder; CULL64_SINGLE for a single object of a leaf of several
  *     Each item of the list is in one run, runs are in its order, and none could be that of a larger node of `most` objects. Inside a run objects are
  *     drawn as they were recorded, in the order of slots, which may be the reverse of the list's.
  *
@@ -35,7 +35,7 @@
 #ifndef CULL64_RUNS_H
 #define CULL64_RUNS_H
 
-enum { CULL64_NO_NODE = 0xffff };
+enum { CULL64_SINGLE = 0xffff };
 
 typedef struct {
   uint16_t first, count, node;
@@ -132,7 +132,7 @@ uint32_t cull64_collect_runs(const cull64_tree *tree, const cull64_list *list, u
           top++;
           continue;
         } else {
-          do cull64__run(runs + count++, items[at++], 1, CULL64_NO_NODE);
+          do cull64__run(runs + count++, items[at++], 1, CULL64_SINGLE);
           while (at < list->count && (uint32_t)items[at] - first < end - first);
         }
       }
@@ -143,7 +143,7 @@ uint32_t cull64_collect_runs(const cull64_tree *tree, const cull64_list *list, u
       leaves = stack[top][2];
     }
   }
-  for (; at < list->count; at++) cull64__run(runs + count++, items[at], 1, CULL64_NO_NODE);
+  for (; at < list->count; at++) cull64__run(runs + count++, items[at], 1, CULL64_SINGLE);
   return count;
 }
 #endif

@@ -6,7 +6,7 @@ import type { CompactTree } from '../../src/compact/compact-tree.ts';
 import { createFixedResult, fixedCull } from '../../src/compact/fixed-cull.ts';
 import { createFixedQuery, setFixedQuery } from '../../src/compact/fixed-query.ts';
 import { floatCamera } from '../../src/compact/float-camera.ts';
-import { collectRuns, NO_NODE, possibleRuns, type Run } from '../../src/compact/runs.ts';
+import { collectRuns, possibleRuns, type Run, SINGLE } from '../../src/compact/runs.ts';
 import { FORMATS } from '../../src/file/formats.ts';
 import { createCamera } from '../../src/math/camera.ts';
 import { createRandom, randomInt } from '../../src/math/random.ts';
@@ -30,7 +30,7 @@ function bruteRuns(nodes: readonly Run[], list: readonly number[], most: number)
       const next = new Set(list.slice(at, at + count));
       return count <= most && next.size === count && [...next].every((slot) => slot >= first && slot < first + count);
     });
-    const run = whole.toSorted((a, b) => b.count - a.count)[0] ?? { first: list[at], count: 1, node: NO_NODE };
+    const run = whole.toSorted((a, b) => b.count - a.count)[0] ?? { first: list[at], count: 1, node: SINGLE };
     runs.push(run);
     at += run.count;
   }

@@ -18,6 +18,7 @@ import { createListGrouping, groupList } from '../../src/compact/group-list.ts';
 import { collectRuns, possibleRuns, type Run } from '../../src/compact/runs.ts';
 import { encodeCompact } from '../../src/file/binary.ts';
 import { createRandom, type Random, randomInt } from '../../src/math/random.ts';
+import { GROUPING_CYCLES } from '../../src/n64/material-choice.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { compileProgram } from '../../tools/console/compile.ts';
 import { runProgram } from '../../tools/console/run.ts';
@@ -214,6 +215,7 @@ describe('the lists of the town on the cartridge', () => {
         Math.round(rows.reduce((sum, row) => sum + row[k], 0) / rows.length),
       );
       const figures = `${given} given in ${cull} cycles; grouped in ${grouping}; ${runs} runs in ${collecting}`;
+      expect(Math.abs(grouping / given - GROUPING_CYCLES), figures).toBeLessThan(3);
       expect(grouping / cull, figures).toBeLessThan(MOST_CYCLES.grouping);
       expect(collecting / cull, figures).toBeLessThan(MOST_CYCLES.runs);
     },
