@@ -111,10 +111,22 @@ describe('cull64 export --switch-price', () => {
   });
 
   test('--materials alone and with a window stand in the command that makes it again', async () => {
-    writeFileSync(at('one.obj'), tile(0));
     const alone = await exportedCommand('--materials');
     expect(alone).toMatch(/ --materials`/);
     expect(await exportedCommand('--materials', '16')).toMatch(/ --materials 16[` ]/);
+  });
+
+  test('a model of one material is told so', async () => {
+    writeFileSync(at('one.obj'), tile(0) + tile(3));
+    const notesOf = async (...args: string[]) =>
+      (await exported(at('one.obj'), '--target', 'n64', '-o', at(`one${args.join('')}`), ...args)).notes;
+    const none = ['the model has one material: --materials changes nothing'];
+    expect(await notesOf('--materials')).toEqual(none);
+    expect(await notesOf('--materials', '8')).toEqual(none);
+    expect(await notesOf('--switch-price', '8')).toEqual([
+      'the model has one material: nothing is chosen by --switch-price',
+    ]);
+    expect(await notesOf()).toEqual([]);
   });
 
   async function exportedCommand(...args: string[]): Promise<string> {

@@ -181,6 +181,8 @@ export function notesOf(request: ExportRequest, loaded: Scene | LoadedTree, weig
   const weighedAs = weighed && budgetNote(request.target);
   if (weighedAs) notes.push(weighedAs);
   if (request.chosen) notes.push(request.chosen);
+  else if ((request.window > 1 || request.building.materials) && !isTree(loaded) && !loaded.materials)
+    notes.push('the model has one material: --materials changes nothing');
   if (
     isTree(loaded) &&
     isCompactFormat(request.format) &&
