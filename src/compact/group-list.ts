@@ -40,7 +40,7 @@ const NOWHERE = 0xffffffff;
  * ```ts
  * import { createListGrouping } from 'cull64/n64';
  *
- * const materialOf = [0, 1, 0, 2]; // of each object
+ * const materialOf = [0, 1, 0, 2];
  * createListGrouping(materialOf, 16).heads.length; // 3
  * ```
  */
