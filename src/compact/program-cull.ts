@@ -17,6 +17,8 @@ import { createFixedResult, fixedCull } from './fixed-cull.ts';
 import { createFixedQuery, setFixedQuery } from './fixed-query.ts';
 import { floatCamera } from './float-camera.ts';
 import { createFloatQuery, createFloatResult, type FloatTree, floatCull, setFloatQuery } from './float-cull.ts';
+import { createListGrouping, groupList } from './group-list.ts';
+import { collectRuns } from './runs.ts';
 
 export interface ProgramCull {
   /** what the last cull gave, in its order: ids in the model; as many are valid as it returned */
@@ -77,6 +79,56 @@ export function sphereTreeCull(tree: SphereTree, batch: number): ProgramCull {
     cull(camera, order, hidden = null) {
       const given = cull(tree, setQuery(query, camera), { ...CULL_DEFAULTS, order, batch, hidden }, result);
       this.visited = result.nodesVisited;
+      return given;
+    },
+  };
+}
+
+/**
+ * The same cull with objects of one material side by side within a window of its list.
+ * @param materials by id
+ */
+export function groupedCull(program: ProgramCull, materials: ArrayLike<number>, window: number): ProgramCull {
+  const grouping = createListGrouping(materials, window);
+  return {
+    ids: program.ids,
+    visited: 0,
+    cull(camera, order, hidden) {
+      const given = program.cull(camera, order, hidden);
+      this.visited = program.visited;
+      groupList(grouping, program.ids, given);
+      return given;
+    },
+  };
+}
+
+/** A cull whose list is drawn by runs. */
+export interface RunCull extends ProgramCull {
+  /** of the last cull: runs, single objects among them */
+  runs: number;
+}
+
+/**
+ * The same objects in the order in which runs of at most `most` objects draw them: inside a run in that of slots.
+ * @param idOf slot -> id
+ */
+export function runCull(tree: CompactTree, idOf: ArrayLike<number>, most: number): RunCull {
+  const query = createFixedQuery();
+  const result = createFixedResult(tree);
+  const ids = new Uint32Array(tree.objectCount);
+  return {
+    ids,
+    visited: 0,
+    runs: 0,
+    cull(camera, order, hidden = null) {
+      setFixedQuery(query, tree, floatCamera(camera));
+      query.hidden = hidden;
+      const given = fixedCull(tree, query, order, result);
+      this.visited = result.nodesVisited + result.objectsTested;
+      const runs = collectRuns(tree, result.slots, given, most);
+      this.runs = runs.length;
+      let count = 0;
+      for (const run of runs) for (let k = 0; k < run.count; k++) ids[count++] = idOf[run.first + k];
       return given;
     },
   };

@@ -6,6 +6,7 @@ import { cArray, cHeader } from './c-source.ts';
 import { ENGINES } from './engines.ts';
 import { type ExportFile, textFile } from './export-file.ts';
 import type { ExportPlan } from './export-plan.ts';
+import { groupsLists } from './material-values.ts';
 import { hiddenWords } from './readme.ts';
 import { fill, readTemplate, type Texts } from './templates.ts';
 
@@ -50,6 +51,14 @@ export function codeFiles(
     );
   if (engine)
     files.push(textFile('cull64_planes.h', 'its query from the planes of a frustum', texts('runtime/cull64_planes.h')));
+  if (groupsLists(plan, scene))
+    files.push(
+      textFile(
+        'cull64_materials.h',
+        'brings objects of one material together in its lists',
+        texts('runtime/cull64_materials.h'),
+      ),
+    );
   if (target.hasProgram) files.push(textFile('example.c', 'a program that calls them', text(`${folder}/example.c`)));
   return files;
 }

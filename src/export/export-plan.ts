@@ -1,4 +1,5 @@
 /** What an export will hold, decided before its first text is made: what a tree or a target cannot hold is refused here. */
+import { checkWindow } from '../compact/group-list.ts';
 import type { TreeFormat } from '../file/format.ts';
 import { FORMATS, isCompactFormat } from '../file/formats.ts';
 import type { View } from '../math/camera.ts';
@@ -32,6 +33,12 @@ export interface ExportOptions {
   ranges?: boolean;
   /** the order of the functions' culls; the target's when not given */
   order?: CullOrder;
+  /**
+   * compact formats: the program brings objects of one material together in each list, within so many of its items; 1, not at all, when not given
+   */
+  window?: number;
+  /** fragments that a change of material costs as much as, for README.md; SWITCH_PRICE when not given */
+  switchPrice?: number;
   /** cameras that README.md counts overdraw with; the model's own, or some from inside it, when not given */
   views?: readonly View[] | null;
   /** sentences for README.md */
@@ -49,18 +56,24 @@ export interface ExportPlan {
   encoded: Encoded;
   ids: boolean;
   order: CullOrder;
+  window: number;
   /** the camera to try it with; null without cull64.h */
   trial: Trial | null;
 }
 
 /** @throws RangeError for a tree that the target or the format cannot hold */
 export function planExport(source: ExportSource, options: ExportOptions): ExportPlan {
-  const { name, ids = false, objectSpheres = true, engine = null } = options;
+  const { name, ids = false, objectSpheres = true, engine = null, window = 1 } = options;
   const format = options.format ?? EXPORT_TARGETS[options.target].formats[0];
   const fault = formatFault(EXPORT_TARGETS[options.target], format);
   if (fault) throw new RangeError(`format ${fault}`);
   if (source.hidden && !FORMATS[format].runtime)
     throw new RangeError(`what is hidden is read by cull64.h, which does not read ${format}`);
+  if (window !== 1 && !isCompactFormat(format))
+    throw new RangeError(
+      `objects of one material are brought together in lists of compact formats, and not of ${format}`,
+    );
+  checkWindow(window);
   const target = targetFor(options.target, format);
   const { order = target.order } = options;
   if (engine) checkEngine(options, engine, format, order);
@@ -70,7 +83,7 @@ export function planExport(source: ExportSource, options: ExportOptions): Export
     checkReach(bounds, target.camera.fraction);
     cameraShift(scale, target.camera.fraction);
   }
-  const plan = { name, target, engine, folder: engine ?? options.target, encoded, ids, order };
+  const plan = { name, target, engine, folder: engine ?? options.target, encoded, ids, order, window };
   if (!FORMATS[format].runtime) return { ...plan, folder: format, trial: null };
   const view = chooseView(encoded, trialViews(source.scene, bounds), target);
   return { ...plan, trial: trialOf(encoded, view, target, order, name, fill(target.call, { name })) };

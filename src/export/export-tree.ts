@@ -56,12 +56,12 @@ function readmeText(
   values: Readonly<Record<string, string>>,
   files: readonly ExportFile[],
   scene: Scene | null,
-  { model = plan.name, command = 'cull64', notes = [], views = null, texts }: ExportOptions,
+  { model = plan.name, command = 'cull64', notes = [], views = null, switchPrice, texts }: ExportOptions,
 ): string {
   const { name, target, engine, folder, encoded, order, trial } = plan;
   const { info, objects } = encoded;
   const saves = target.depthTest && order === 'front';
-  const saving = saves && scene ? savingText(encoded, scene, chooseViews(views, scene)) : '';
+  const saving = saves && scene ? savingText(plan, scene, chooseViews(views, scene), switchPrice) : '';
   return fill(readTemplate('README.md', texts), {
     model: plainText(model),
     title: engine ? ENGINES[engine].title : target.title,

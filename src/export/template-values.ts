@@ -6,6 +6,7 @@ import type { CullOrder } from '../tree/cull-options.ts';
 import { drawLoops } from './blended.ts';
 import { engineValues } from './engine-values.ts';
 import type { ExportPlan } from './export-plan.ts';
+import { materialValues } from './material-values.ts';
 import { modulesText, ORDER_NAMES, ORDER_TEXTS, whatComesOut } from './readme.ts';
 import type { IntegerPicture } from './targets.ts';
 
@@ -39,6 +40,7 @@ export function templateValues(plan: ExportPlan, scene: Scene | null): Record<st
     modules: modulesText(name, target.hasProgram, encoded.file.hidden !== null),
     ...hiddenValues(name, encoded),
     ...engineValues(plan, scene),
+    ...materialValues(plan, scene),
     ...(runtime && { query: runtime.query, 'set query': runtime.setQuery, cull: runtime.cull }),
     ...(trial && { camera: trial.declaration }),
     ...(target.camera === 'float'

@@ -4,6 +4,7 @@
  */
 
 import { gainSentence, percent, type Remedies } from './gain-sentence.ts';
+import { priceOf, SWITCH_PRICE } from './material-switches.ts';
 import type { OrderMeasure, OverdrawResult } from './measure.ts';
 import type { MeasuredOrderName } from './measured-orders.ts';
 import type { PolygonMeasure } from './polygon-order.ts';
@@ -27,6 +28,8 @@ export interface OverdrawJson {
   depthComplexity: number | null;
   /** overdraw to expect of a random order */
   harmonic: number | null;
+  /** fragments that a change of material counts as in `price`; only where the model has several */
+  switchPrice?: number;
   /**
    * the order that `removed` is relative to; null where the best order saves nothing against it; only with the order
    * `best`
@@ -44,6 +47,8 @@ export interface OverdrawJson {
     inside: number | null;
     /** changes of material a view, the first object's counted; only where the model has several */
     switches?: number;
+    /** fragments a view, with the changes at `switchPrice` */
+    price?: number | null;
     /** the part of what the best order saves that this one saves; only with the order `best` */
     removed?: number | null;
   }[];
@@ -72,8 +77,11 @@ export function polygonOrderJson({ perScreenPixel, ...measure }: PolygonMeasure)
   return { ...measure, perPixel: perScreenPixel };
 }
 
-/** A measurement as `cull64 overdraw --json` prints it; null for a figure that does not exist, because nothing is covered. */
-export function overdrawJson(result: OverdrawResult): OverdrawJson {
+/**
+ * A measurement as `cull64 overdraw --json` prints it; null for a figure that does not exist, because nothing is covered.
+ * @param switchPrice fragments that a change of material costs as much as
+ */
+export function overdrawJson(result: OverdrawResult, switchPrice: number = SWITCH_PRICE): OverdrawJson {
   const removable = removableOf(result);
   const withBest = hasBest(result);
   return {
@@ -85,6 +93,7 @@ export function overdrawJson(result: OverdrawResult): OverdrawJson {
     covered: result.covered,
     depthComplexity: result.depthComplexity,
     harmonic: result.harmonic,
+    ...(hasSwitches(result) && { switchPrice }),
     ...(withBest && { removedFrom: removable?.from.order ?? null }),
     orders: result.orders.map(
       ({ perScreenPixel, order, shaded, overdraw, worst, worstView, excess, between, inside, switches }) => ({
@@ -97,7 +106,7 @@ export function overdrawJson(result: OverdrawResult): OverdrawJson {
         excess,
         between,
         inside,
-        ...(switches !== null && { switches }),
+        ...(switches !== null && { switches, price: priceOf({ shaded, switches }, result.views.length, switchPrice) }),
         ...(withBest && { removed: removable && removedShare(removable, { shaded }) }),
       }),
     ),
@@ -125,10 +134,18 @@ const COLUMNS = [
 ] as const;
 
 /** A header row and a row for each order, comma-separated, lines ended by a line feed. @param polygons a row `bsp` after them */
-export function overdrawCsv(result: OverdrawResult, polygons?: PolygonMeasure): string {
-  const orders: Record<string, string | number | null>[] = overdrawJson(result).orders;
+export function overdrawCsv(
+  result: OverdrawResult,
+  polygons?: PolygonMeasure,
+  switchPrice: number = SWITCH_PRICE,
+): string {
+  const orders: Record<string, string | number | null>[] = overdrawJson(result, switchPrice).orders;
   if (polygons) orders.push({ order: 'bsp', ...polygonOrderJson(polygons) });
-  const columns = [...COLUMNS, ...(hasSwitches(result) ? ['switches'] : []), ...(hasBest(result) ? ['removed'] : [])];
+  const columns = [
+    ...COLUMNS,
+    ...(hasSwitches(result) ? ['switches', 'price'] : []),
+    ...(hasBest(result) ? ['removed'] : []),
+  ];
   const rows = orders.map((order) => columns.map((column) => order[column] ?? '').join(','));
   return `${[columns.join(','), ...rows].join('\n')}\n`;
 }
@@ -145,14 +162,20 @@ export function viewsCsv(result: OverdrawResult): string {
 /**
  * Lines for a terminal, the sentence last.
  * @param polygons a row `bsp` after the orders of objects
+ * @param switchPrice fragments that a change of material costs as much as
  * @param done remedies that were taken, and are not recommended any more
  */
-export function overdrawTable(result: OverdrawResult, polygons?: PolygonMeasure | null, done: Remedies = {}): string {
+export function overdrawTable(
+  result: OverdrawResult,
+  polygons?: PolygonMeasure | null,
+  done: Remedies = {},
+  switchPrice: number = SWITCH_PRICE,
+): string {
   const header = ['order', 'shaded', 'overdraw', 'worst', 'view', 'per pixel', 'excess', 'between', 'inside'];
   const orders: (Omit<OrderMeasure, 'order'> & { order: string })[] = [...result.orders];
   if (polygons) orders.push({ order: 'bsp', ...polygons, between: null, inside: null, switches: null });
   const withSwitches = hasSwitches(result);
-  if (withSwitches) header.push('switches');
+  if (withSwitches) header.push('switches', 'price');
   const removable = removableOf(result);
   if (removable) header.push('removed');
   const rows = orders.map((row) => [
@@ -165,7 +188,7 @@ export function overdrawTable(result: OverdrawResult, polygons?: PolygonMeasure 
     fixed(row.excess),
     fixed(row.between),
     fixed(row.inside),
-    ...(withSwitches ? [row.switches?.toFixed(1) ?? '-'] : []),
+    ...(withSwitches ? [row.switches?.toFixed(1) ?? '-', whole(priceOf(row, result.views.length, switchPrice))] : []),
     ...(removable ? [row.order === 'bsp' ? '-' : percent(removedShare(removable, row))] : []),
   ]);
   const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column].length)));
@@ -176,6 +199,7 @@ export function overdrawTable(result: OverdrawResult, polygons?: PolygonMeasure 
     RULE,
     `covered pixels ${result.covered}, depth complexity ${fixed(result.depthComplexity)}`,
     `random: mean of seeds ${result.seeds.join(', ')}; expected from the layers ${fixed(result.harmonic)}`,
+    ...(withSwitches ? [`price: fragments a view, and ${switchPrice} for each change of material (switches)`] : []),
     ...(removable ? [`removed: of what ${removable.from.order} order shades more than the best order found`] : []),
     '',
     line(header),
@@ -184,6 +208,10 @@ export function overdrawTable(result: OverdrawResult, polygons?: PolygonMeasure 
     '',
     gainSentence(result, undefined, done),
   ].join('\n');
+}
+
+function whole(value: number | null): string {
+  return value === null ? '-' : value.toFixed(0);
 }
 
 function fixed(value: number | null): string {

@@ -11,11 +11,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CompactTree } from '../../src/compact/compact-tree.ts';
 import { createFixedResult, fixedCull } from '../../src/compact/fixed-cull.ts';
 import { createFixedQuery } from '../../src/compact/fixed-query.ts';
+import { createListGrouping, groupList } from '../../src/compact/group-list.ts';
 import { setFixedQueryFromPlanes } from '../../src/compact/plane-query.ts';
 import { exportScene } from '../../src/export/export-scene.ts';
 import { readTreeFile } from '../../src/file/binary.ts';
 import { createCamera } from '../../src/math/camera.ts';
 import { createRandom, randomInt } from '../../src/math/random.ts';
+import { drawnMaterials } from '../../src/scene/materials.ts';
 import { readScene } from '../../src/scene/read.ts';
 import { OBJECT_BLEND, objectCount, type Scene, sceneBox } from '../../src/scene/scene.ts';
 import { readText } from '../../tools/cli/texts.ts';
@@ -94,13 +96,15 @@ function inModel({ numbers }: Case): { planes: number[]; eye: number[] } {
   return { planes, eye: [0, 1, 2].map((k) => f(f(numbers[24 + k] - position[k]) * perScale)) };
 }
 
-function twin(scene: Scene, tree: CompactTree, each: Case): number[] {
+function twin(scene: Scene, tree: CompactTree, each: Case, window = 1): number[] {
   const { planes, eye } = inModel(each);
   const query = createFixedQuery();
   setFixedQueryFromPlanes(query, tree, planes, eye);
   const result = createFixedResult(tree);
   const count = fixedCull(tree, query, 'front', result);
-  const ids = Array.from(result.slots.subarray(0, count), (slot) => tree.ids[slot]);
+  const given = Uint32Array.from(result.slots.subarray(0, count), (slot) => tree.ids[slot]);
+  groupList(createListGrouping(drawnMaterials(scene)!.of, window), given, count);
+  const ids = [...given];
   const isBlended = (id: number) => (scene.flags[id] & OBJECT_BLEND) !== 0;
   return [...ids.filter((id) => !isBlended(id)), ...ids.filter(isBlended).reverse()];
 }
@@ -149,16 +153,17 @@ function bytesOf(cases: readonly Case[]): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-function exported(scene: Scene, format: 'compact8' | 'compact2' = 'compact8') {
-  const { files } = exportScene(scene, { target: 'n64', engine: 'tiny3d', name: 'level', format, texts: readText });
+function exported(scene: Scene, format: 'compact8' | 'compact2' = 'compact8', window = 1) {
+  const own = { target: 'n64', engine: 'tiny3d', name: 'level' } as const;
+  const { files } = exportScene(scene, { ...own, format, window, texts: readText });
   const texts = Object.fromEntries(files.map(({ name, bytes }) => [name, Buffer.from(bytes).toString('utf8')]));
   const { bytes } = files.find(({ name }) => name === 'level.c64')!;
   return { files, texts, bytes, tree: readTreeFile(bytes).compact! };
 }
 
 /** What the program prints on a machine: how another model ends, and a list a case. */
-function given(machine: TargetName, model: Uint8Array, scene: Scene, cases: readonly Case[], defines = {}) {
-  const { texts, bytes } = exported(scene);
+function given(machine: TargetName, model: Uint8Array, scene: Scene, cases: readonly Case[], defines = {}, window = 1) {
+  const { texts, bytes } = exported(scene, 'compact8', window);
   const sources = ['level.c', 'cull64.c'];
   const program = compileProgram({
     target: machine,
@@ -207,6 +212,20 @@ describe('300 boxes', () => {
       expect(seen.filter((id) => !ids.includes(id))).toEqual([]);
     });
   });
+
+  test.skipIf(missing)(
+    `with a window the opaque ones are grouped, and the blended ones stay as they are${skip}`,
+    () => {
+      const own = { ...scene, materials: scene.materials!.map((material, id) => (id % 5) + 10 * material) };
+      const { tree } = exported(own);
+      const lists = given('n64', model, own, cases, {}, 16).map(({ ids }) => ids);
+      expect(lists).toEqual(cases.map((each) => twin(own, tree, each, 16)));
+      const blendedOf = (ids: readonly number[]) => ids.filter((id) => (own.flags[id] & OBJECT_BLEND) !== 0);
+      const before = cases.map((each) => twin(own, tree, each));
+      expect(lists).not.toEqual(before);
+      expect(lists.map(blendedOf)).toEqual(before.map(blendedOf));
+    },
+  );
 
   test('the files: ids are chunk numbers, and nothing of slots is for the user to turn into them', () => {
     const { files, texts, tree } = exported(scene, 'compact2');

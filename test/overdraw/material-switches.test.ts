@@ -30,12 +30,20 @@ test('of each order; in every report, where there are several materials', () => 
   expect(result.orders.map(({ switches }) => switches)).toEqual([3, 4, 4]);
   expect(overdrawJson(result).orders.map(({ switches }) => switches)).toEqual([3, 4, 4]);
   expect(measure(scene, []).orders.map(({ switches }) => switches)).toEqual([null, null, null]);
-  expect(overdrawCsv(result).split('\n')[0]).toMatch(/,inside,switches$/);
-  expect(overdrawCsv(result).split('\n')[1]).toMatch(/,3$/);
-  expect(overdrawTable(result)).toMatch(/inside {2}switches\n[- ]+\nfile (.*) 3\.0\n/);
+  expect(overdrawCsv(result).split('\n')[0]).toMatch(/,inside,switches,price$/);
+  expect(overdrawCsv(result).split('\n')[1]).toMatch(/,3,1169$/);
+  expect(overdrawTable(result)).toMatch(/inside {2}switches {2}price\n[- ]+\nfile (.*) 3\.0 +\d+\n/);
+
+  // fragments of the one view, and 3 changes
+  const [{ shaded }] = result.orders;
+  expect(overdrawJson(result, 100)).toMatchObject({ switchPrice: 100, orders: [{ price: shaded + 300 }, {}, {}] });
+  expect(overdrawTable(result, null, {}, 0.5)).toContain(
+    'price: fragments a view, and 0.5 for each change of material (switches)',
+  );
 
   const plain = measure(walls);
   expect(plain.orders.map(({ switches }) => switches)).toEqual([null, null, null]);
   expect(overdrawJson(plain).orders[0]).not.toHaveProperty('switches');
   expect(overdrawTable(plain)).not.toContain('switches');
+  expect(overdrawJson(plain)).not.toHaveProperty('switchPrice');
 });

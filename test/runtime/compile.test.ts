@@ -47,6 +47,8 @@ const STRICT = [
 const DEFINES = [[], ['-DCULL64_NO_FLOAT'], ['-DCULL64_COUNTERS'], ['-DCULL64_NO_FLOAT', '-DCULL64_COUNTERS']].flatMap(
   (defines) => [defines, [...defines, '-DCULL64_HIDDEN']],
 );
+/** headers beside it that need no floats */
+const BESIDE = ['ahead', 'materials', 'moving', 'runs'] as const;
 /** most bytes of stack that a cull takes, with all that it calls */
 const MAX_STACK = 2048;
 
@@ -86,8 +88,8 @@ describe.each(COMPILERS)('cull64.h by %s', (compiler, language, flags, standards
       writeFileSync(join(folder, 'interface.c'), INCLUDE);
       writeFileSync(join(folder, 'manual.c'), MANUAL);
       writeFileSync(join(folder, 'planes.c'), `${IMPLEMENTATION}#include "cull64_planes.h"\n`);
-      writeFileSync(join(folder, 'ahead.c'), `${IMPLEMENTATION}#include "cull64_ahead.h"\n`);
-      writeFileSync(join(folder, 'moving.c'), `${IMPLEMENTATION}#include "cull64_moving.h"\n`);
+      for (const name of BESIDE)
+        writeFileSync(join(folder, `${name}.c`), `${IMPLEMENTATION}#include "cull64_${name}.h"\n`);
       const compile = (...more: string[]) => {
         const args = ['-x', language, ...STRICT, ...flags, `-I${FOLDER}`, ...more];
         run(more.join(' '), folder, compiler, args);
@@ -96,7 +98,7 @@ describe.each(COMPILERS)('cull64.h by %s', (compiler, language, flags, standards
         // cull64_planes.h is for machines with floats, and so is the manual's camera
         const ofFloats = defines.includes('-DCULL64_NO_FLOAT') ? [] : ['planes.c', 'manual.c'];
         for (const standard of standards)
-          for (const file of ['all.c', 'interface.c', 'ahead.c', 'moving.c', ...ofFloats])
+          for (const file of ['all.c', 'interface.c', ...BESIDE.map((name) => `${name}.c`), ...ofFloats])
             compile(`-std=${standard}`, ...defines, '-fsyntax-only', file);
         // some warnings come of the optimiser
         compile(`-std=${standards[0]}`, ...defines, '-S', 'all.c', '-o', 'all.s');

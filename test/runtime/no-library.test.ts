@@ -1,5 +1,5 @@
 /**
- * cull64.h, cull64_ahead.h, cull64_moving.h and cull64_planes.h want no library, whatever the compiler is told: every symbol that its object leaves to the linker is one of the compiler's own.
+ * cull64.h and the headers beside it want no library, whatever the compiler is told: every symbol that its object leaves to the linker is one of the compiler's own.
  * Options: those that a console's toolkit gives, at every level of optimisation, none of them -ffreestanding.
  */
 import { spawnSync } from 'node:child_process';
@@ -55,7 +55,7 @@ describe.each(MACHINES)('cull64.h for the %s', (_, compiler, flags, allowed, def
     inFolder((folder) => {
       writeFileSync(
         join(folder, 'a.c'),
-        `#define CULL64_IMPLEMENTATION\n#include "cull64.h"\n#include "cull64_ahead.h"\n#include "cull64_moving.h"\n${defines.includes('-DCULL64_NO_FLOAT') ? '' : '#include "cull64_planes.h"\n'}`,
+        `#define CULL64_IMPLEMENTATION\n#include "cull64.h"\n#include "cull64_ahead.h"\n#include "cull64_materials.h"\n#include "cull64_moving.h"\n#include "cull64_runs.h"\n${defines.includes('-DCULL64_NO_FLOAT') ? '' : '#include "cull64_planes.h"\n'}`,
       );
       const headers = compiler === 'cc' ? [] : withoutFreestanding(folder);
       const found = LEVELS.map((level) => {

@@ -1,7 +1,9 @@
 /** The materials that readers find: by object, as the file numbers them, and only where there are several. */
 import { expect, test } from 'vitest';
+import { drawnMaterials } from '../../src/scene/materials.ts';
 import { readObj } from '../../src/scene/obj.ts';
 import { readScene } from '../../src/scene/read.ts';
+import { OBJECT_BLEND } from '../../src/scene/scene.ts';
 import { splitScene } from '../../src/scene/split.ts';
 import { type Any, Model } from './support/model.ts';
 import { type T3dmObject, writeT3dm } from './support/t3dm.ts';
@@ -59,4 +61,21 @@ test('.t3dm: the material’s number', async () => {
   });
   const scene = await readScene(writeT3dm([2, 0, 2].map(object), [{}, {}, {}]));
   expect(scene.materials).toEqual(Uint32Array.of(2, 0, 2));
+});
+
+test('drawnMaterials numbers them in the order of objects, and blended objects with one number behind', () => {
+  const scene = obj(
+    'o a\nusemtl red\nf 1 2 3\nusemtl blue\nf 1 2 3\no b\nusemtl red\nf 1 2 3\no c\nusemtl grey\nf 1 3 2\n',
+  );
+  const blended = (...ids: number[]) => ({
+    ...scene,
+    flags: scene.flags.map((bits, id) => (ids.includes(id) ? bits | OBJECT_BLEND : bits)),
+  });
+  expect(drawnMaterials({ ...scene, materials: Uint32Array.of(9, 4, 9, 7) })).toEqual({
+    of: Uint32Array.of(0, 1, 0, 2),
+    count: 3,
+  });
+  expect(drawnMaterials(blended(0, 1))).toEqual({ of: Uint32Array.of(2, 2, 0, 1), count: 3 });
+  expect(drawnMaterials(blended(0, 1, 2, 3))).toEqual({ of: Uint32Array.of(0, 0, 0, 0), count: 1 });
+  expect(drawnMaterials(obj('f 1 2 3\n'))).toBeNull();
 });

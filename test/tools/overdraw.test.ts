@@ -101,8 +101,15 @@ test('--materials: the leaves’ objects by material, with fewer changes and the
   writeFileSync(at('tiles.json'), JSON.stringify([{ eye: [8, 0, 40], target: [8, 0, 0] }]));
   const measured = async (...args: string[]) => {
     const text = await textOf(at('tiles.obj'), '--views', at('tiles.json'), '--orders', 'file,tree', '--json', ...args);
-    const { orders, covered } = JSON.parse(text);
-    return { covered, switches: orders.map((order: { switches: number }) => order.switches) };
+    const { orders, covered, exported } = JSON.parse(text);
+    const [, { shaded, price }] = orders;
+    return {
+      covered,
+      shaded,
+      price,
+      runs: exported?.runs,
+      switches: orders.map((order: { switches: number }) => order.switches),
+    };
   };
   const plain = await measured('--format', 'compact8');
   const grouped = await measured('--format', 'compact8', '--materials');
@@ -110,6 +117,23 @@ test('--materials: the leaves’ objects by material, with fewer changes and the
   // two leaves, two materials
   expect(grouped.switches).toEqual([16, 4]);
   expect(grouped.covered).toBe(plain.covered);
+  // all 16 objects in one window, and 5 of them
+  expect((await measured('--format', 'compact8', '--materials', '16')).switches).toEqual([16, 2]);
+  expect((await measured('--format', 'compact8', '--materials', '5')).switches).toEqual([16, 4]);
+  expect(plain.price).toBe(plain.shaded + 16 * 283);
+  expect((await measured('--format', 'compact8', '--switch-price', '10')).price).toBe(plain.shaded + 160);
+  // the root; both leaves; objects of leaves
+  for (const [most, runs] of [
+    [16, 1],
+    [8, 2],
+    [1, 16],
+  ])
+    expect((await measured('--format', 'compact8', '--runs', `${most}`)).runs).toBe(runs);
+  await expect(measured('--runs', '4')).rejects.toThrow('--runs is for --format compact8, compact4 and compact2');
+  await expect(measured('--materials')).rejects.toThrow('--materials is for --format compact8, compact4 and compact2');
+  await expect(measured('--format', 'compact8', '--materials', '4', '--runs', '4')).rejects.toThrow(
+    'without --materials W',
+  );
   await expect(measured('--format', 'float16', '--materials')).rejects.toThrow(
     '--materials is for compact8, compact4 and compact2, and not for float16',
   );

@@ -42,7 +42,8 @@ export function parseArguments(argv: string[], options: readonly Option[]): Argu
         const names = [...new Set(asked.map(({ name }) => name))];
         return names.flatMap((name) => {
           const value = values[name] as string | boolean | undefined;
-          return value === undefined ? [] : wordsOf(name, value);
+          const alone = asked.find((option) => option.name === name)?.alone;
+          return value === undefined ? [] : wordsOf(name, value === alone || value);
         });
       },
     };

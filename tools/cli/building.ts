@@ -1,14 +1,16 @@
 /** How a tree is built, for commands that build one: the options, and their values. */
+import { MAX_WINDOW } from '../../src/compact/group-list.ts';
 import type { TreeFormat } from '../../src/file/format.ts';
 import { FORMATS, isCompactFormat } from '../../src/file/formats.ts';
 import { CAMERA_RANGES, type CameraRange, TRAINING_DEFAULTS } from '../../src/learn/training-plan.ts';
+import { SWITCH_PRICE } from '../../src/overdraw/material-switches.ts';
 import { BOUNDS } from '../../src/tree/sphere/node-bounds.ts';
 import { BUILD_DEFAULTS, type BuildOptions } from '../../src/tree/sphere/sphere-build.ts';
 import { MAX_LEAF_SIZE } from '../../src/tree/sphere/sphere-tree.ts';
 import { SPLIT_NAMES, SPLITS, type Split } from '../../src/tree/sphere/splits.ts';
 import type { Arguments } from './args.ts';
 import { UsageError } from './errors.ts';
-import { flag, type Option, oneOf, text, wholeNumber } from './option.ts';
+import { flag, number, type Option, oneOf, text, wholeNumber } from './option.ts';
 import type { OptionGroup } from './page.ts';
 
 /** The name of the split that is learned from pixels: see src/learn. */
@@ -77,6 +79,38 @@ export const MATERIALS = flag(
   'compact formats: objects of one material side by side in each leaf: fewer changes of material for a little more overdraw',
 );
 
+const LEAVES = 'leaves';
+const WINDOW = wholeNumber(
+  'materials',
+  '[W]',
+  'compact formats: objects of one material side by side, for a little more overdraw: in each leaf; or, with W, in the list of each frame, where they are among its next W objects, by code that runs each frame (cull64_materials.h)',
+  [2, MAX_WINDOW],
+);
+
+/** The same, and in lists too, for commands that know the code that reads the tree. */
+export const MATERIALS_OR_WINDOW: Option<number | typeof LEAVES> = {
+  ...WINDOW,
+  alone: LEAVES,
+  read: (given) => (given === LEAVES ? LEAVES : WINDOW.read(given)),
+};
+
+/** Within how many objects of a list those of one material are brought together; 1: not at all. */
+export function windowOf(args: Arguments): number {
+  const given = args.get(MATERIALS_OR_WINDOW);
+  return typeof given === 'number' ? given : 1;
+}
+
+/** The option --switch-price; `about` says what it does besides. */
+export function switchPriceOption(about: string): Option<number> {
+  return number(
+    'switch-price',
+    'N',
+    `fragments that a change of material costs as much as (default ${SWITCH_PRICE}: a texture of 4 KB on a Nintendo 64): ${about}`,
+    (price) => price >= 0 && Number.isFinite(price),
+    'a number, 0 or more',
+  );
+}
+
 /** All options but --leaf, for commands that choose the leaf size themselves. */
 export const SPLITTING: readonly Option[] = [SPLIT, TRAIN, CAMERA, BOUND];
 
@@ -116,9 +150,10 @@ export function buildOptions(args: Arguments, trains = false): Building {
 export function buildOptionsFor(args: Arguments, format: TreeFormat): Building {
   const options = buildOptions(args);
   const { leaves, leafSize } = FORMATS[format].build;
-  const materials = args.flag('materials');
-  if (materials && !isCompactFormat(format))
+  const asked = args.flag('materials') || args.text('materials') !== undefined;
+  if (asked && !isCompactFormat(format))
     throw new UsageError(`--materials is for compact8, compact4 and compact2, and not for ${format}`);
+  const materials = args.flag('materials') || args.text('materials') === LEAVES;
   return { ...options, materials, leaves, leafSize: args.text('leaf') === undefined ? leafSize : options.leafSize };
 }
 

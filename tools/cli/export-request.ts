@@ -5,13 +5,16 @@ import { EXPORT_TARGETS, formatFault, type TargetName } from '../../src/export/t
 import { budgetNote } from '../../src/export/within-budget.ts';
 import type { TreeFormat } from '../../src/file/format.ts';
 import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../src/file/formats.ts';
-import type { View } from '../../src/math/camera.ts';
+import { createCamera, type View } from '../../src/math/camera.ts';
+import { chooseMaterials } from '../../src/n64/material-choice.ts';
+import { choiceText } from '../../src/n64/material-choice-text.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import { CULL_ORDERS, type CullOrder } from '../../src/tree/cull-options.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import type { Arguments } from './args.ts';
 import { budgetOf } from './budget.ts';
-import { type Building, buildOptionsFor, formatOption } from './building.ts';
-import { UsageError, WorkError } from './errors.ts';
+import { type Building, buildOptionsFor, formatOption, switchPriceOption, windowOf } from './building.ts';
+import { blaming, UsageError, WorkError } from './errors.ts';
 import { isTree, type LoadedTree } from './load.ts';
 import { oneOf } from './option.ts';
 import { chooseWithin } from './pricing.ts';
@@ -24,6 +27,10 @@ export const FORMAT = formatOption(
 
 export const ORDER = oneOf('order', CULL_ORDERS, 'what name.c asks for; all three work with any export');
 
+export const SWITCH_PRICE_OPTION = switchPriceOption(
+  'compact formats: what costs least together, fragments, changes and CPU cycles, of the plain tree, --materials in leaves of several sizes, and --materials W; in place of --materials and --leaf',
+);
+
 /** The export as the arguments alone decide it. */
 export interface ExportRequest {
   model: string;
@@ -35,6 +42,12 @@ export interface ExportRequest {
   ids: boolean;
   objectSpheres: boolean;
   order: CullOrder;
+  /** within how many objects of a list those of one material are brought together; 1: not */
+  window: number;
+  /** fragments that a change of material costs as much as; undefined: the default */
+  switchPrice?: number;
+  /** what a choice says of itself */
+  chosen?: string;
   building: Building;
   /** the command that README.md of the export shows */
   command: string;
@@ -62,7 +75,20 @@ export function requestOf(
   if (args.text('hidden') !== undefined && !FORMATS[format].runtime)
     throw new UsageError(`--hidden is for formats that cull64.h reads, and ${format} is none`);
   const order = args.get(ORDER) ?? EXPORT_TARGETS[target].order;
-  return { model, name, target, engine, format, ids, objectSpheres, order, building, command };
+  const switchPrice = args.get(SWITCH_PRICE_OPTION);
+  if (switchPrice !== undefined) checkAtPrice(args, format, order);
+  const window = windowOf(args);
+  return { model, name, target, engine, format, ids, objectSpheres, order, window, switchPrice, building, command };
+}
+
+/** @throws UsageError */
+function checkAtPrice(args: Arguments, format: TreeFormat, order: CullOrder): void {
+  const wrong = ['materials', 'leaf', 'budget'].find((name) => args.text(name) !== undefined);
+  if (wrong !== undefined)
+    throw new UsageError(`--switch-price chooses materials and leaf itself: leave out --${wrong}`);
+  if (!isCompactFormat(format))
+    throw new UsageError(`--switch-price is for compact8, compact4 and compact2, and not for ${format}`);
+  if (order !== 'front') throw new UsageError(`--switch-price weighs the order front, and not ${order}`);
 }
 
 export function isEngine(name: string): name is EngineName {
@@ -80,8 +106,8 @@ function formatOf(args: Arguments, target: TargetName): { format: TreeFormat; bu
 /** The value of --budget in bytes; null without it. The choice is among the compact formats, at any leaf size. */
 export function budgetFor(args: Arguments): number | null {
   if (args.text('budget') === undefined) {
-    if (args.text('views') !== undefined)
-      throw new UsageError('--views is for --budget: they are what it is weighed on');
+    if (args.text('views') !== undefined && args.text('switch-price') === undefined)
+      throw new UsageError('--views is for --budget and --switch-price: they are what these are weighed on');
     return null;
   }
   const wrong = ['format', 'leaf'].find((name) => args.text(name) !== undefined);
@@ -107,6 +133,38 @@ export function requestWithin(
   return { ...request, format, objectSpheres, building: { ...request.building, ...FORMATS[format].build, leafSize } };
 }
 
+/** The request with what costs least together at this price of a change of material. */
+export function requestAtPrice(
+  switchPrice: number,
+  given: View[] | null,
+  request: ExportRequest,
+  scene: Scene,
+): ExportRequest {
+  const { format, objectSpheres, building } = request;
+  if (!isCompactFormat(format)) throw new Error(`a price for ${format}: a bug`);
+  if (!scene.materials)
+    return { ...request, chosen: 'the model has one material: nothing is chosen by --switch-price' };
+  const cameras = chooseViews(given, scene).views.map((view) => createCamera(view, 4 / 3));
+  const { split, bounds, build } = treesOf(scene, building);
+  const choice = blaming(request.model, () =>
+    chooseMaterials({
+      scene,
+      cameras,
+      format,
+      objectSpheres,
+      switchPrice,
+      build: build ?? ((leaves) => buildSphereTree(scene.spheres, { boxes: scene.boxes, split, bounds, ...leaves })),
+    }),
+  );
+  const { leafSize, leaves, window } = choice.chosen;
+  return {
+    ...request,
+    window,
+    building: { ...building, leafSize, materials: leaves },
+    chosen: choiceText(choice, switchPrice),
+  };
+}
+
 /** Choose; with --ids, the error where nothing fits adds that the ids may be left out. */
 function chosenWithin<T>(request: ExportRequest, choose: () => T): T {
   try {
@@ -122,6 +180,9 @@ export function notesOf(request: ExportRequest, loaded: Scene | LoadedTree, weig
   const notes: string[] = [];
   const weighedAs = weighed && budgetNote(request.target);
   if (weighedAs) notes.push(weighedAs);
+  if (request.chosen) notes.push(request.chosen);
+  else if ((request.window > 1 || request.building.materials) && !isTree(loaded) && !loaded.materials)
+    notes.push('the model has one material: --materials changes nothing');
   if (
     isTree(loaded) &&
     isCompactFormat(request.format) &&

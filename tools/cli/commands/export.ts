@@ -19,7 +19,15 @@ import type { Scene } from '../../../src/scene/scene.ts';
 import { isT3dm } from '../../../src/scene/t3dm.ts';
 import { type Arguments, onlyWord } from '../args.ts';
 import { budgetOption } from '../budget.ts';
-import { BUILDING, type Building, buildOptions, MATERIALS, NO_OBJECT_SPHERES, SHAPE, TRAINING } from '../building.ts';
+import {
+  BUILDING,
+  type Building,
+  buildOptions,
+  MATERIALS_OR_WINDOW,
+  NO_OBJECT_SPHERES,
+  SHAPE,
+  TRAINING,
+} from '../building.ts';
 import { blaming, UsageError } from '../errors.ts';
 import {
   budgetFor,
@@ -28,8 +36,10 @@ import {
   isEngine,
   notesOf,
   ORDER,
+  requestAtPrice,
   requestOf,
   requestWithin,
+  SWITCH_PRICE_OPTION,
 } from '../export-request.ts';
 import { readBytes, stemOf } from '../files.ts';
 import { cellsOf, FINDING_TOO, hiddenOrFileOption, warnOfMisses } from '../hidden.ts';
@@ -86,9 +96,10 @@ const PAGE: Page = [
       FORMAT,
       IDS,
       NO_OBJECT_SPHERES,
-      MATERIALS,
+      MATERIALS_OR_WINDOW,
+      SWITCH_PRICE_OPTION,
       BUDGET,
-      { ...VIEWS, about: 'cameras that the budget is weighed on (see cull64 help n64)' },
+      { ...VIEWS, about: 'cameras that the budget or the price is weighed on (see cull64 help n64)' },
       HIDDEN,
       FINDING_TOO,
       ORDER,
@@ -118,16 +129,20 @@ export const exportCommand = command(PAGE, async (args) => {
   if (!asked)
     checkNone(
       args,
-      [FORMAT, IDS, NO_OBJECT_SPHERES, MATERIALS, ORDER, BUDGET, VIEWS, ...HIDING],
+      [FORMAT, IDS, NO_OBJECT_SPHERES, MATERIALS_OR_WINDOW, SWITCH_PRICE_OPTION, ORDER, BUDGET, VIEWS, ...HIDING],
       'not for the target json',
     );
   const budget = asked ? budgetFor(args) : null;
 
   const loaded = await loadSceneOrTree(model, args);
-  if (isTree(loaded)) checkNone(args, [...SHAPE, MATERIALS, BUDGET, ...HIDING], 'for models, and this is a tree');
+  if (isTree(loaded))
+    checkNone(
+      args,
+      [...SHAPE, MATERIALS_OR_WINDOW, SWITCH_PRICE_OPTION, BUDGET, ...HIDING],
+      'for models, and this is a tree',
+    );
   else if (asked?.engine) checkModel(asked.engine, model, args);
-  const request =
-    asked && budget !== null && !isTree(loaded) ? requestWithin(budget, readViews(args), asked, loaded, args) : asked;
+  const request = asked && !isTree(loaded) ? requestFor(asked, budget, loaded, args) : asked;
   const own = request ? notesOf(request, loaded, budget !== null) : [];
   const blended = isTree(loaded) ? '' : blendedSentence(loaded);
   const notes = [...(isTree(loaded) ? [] : loaded.notes), ...own, ...(blended ? [blended] : [])];
@@ -155,6 +170,13 @@ export const exportCommand = command(PAGE, async (args) => {
       `${made.bytes} bytes, ${report.bytesPerObject.toFixed(1)} an object; begin with README.md`,
   );
 });
+
+/** What the budget, or the price of a change of material, leaves to be chosen. */
+function requestFor(asked: ExportRequest, budget: number | null, scene: Scene, args: Arguments): ExportRequest {
+  if (budget !== null) return requestWithin(budget, readViews(args), asked, scene, args);
+  const switchPrice = args.get(SWITCH_PRICE_OPTION);
+  return switchPrice === undefined ? asked : requestAtPrice(switchPrice, readViews(args), asked, scene);
+}
 
 function titleOf({ target, engine }: ExportRequest): string {
   return engine ? ENGINES[engine].title : EXPORT_TARGETS[target].title;

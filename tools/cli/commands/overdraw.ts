@@ -7,6 +7,7 @@ import { movingScenes } from '../../../scenes/index.ts';
 import { countOf } from '../../../src/base/count.ts';
 import { chooseViews } from '../../../src/camera/choose-views.ts';
 import { SECONDS_PER_VIEW, viewTimes } from '../../../src/camera/view-times.ts';
+import { COMPACT_MAX_OBJECTS } from '../../../src/compact/compact-tree.ts';
 import { type Encoded, encodeSource, idsInModel } from '../../../src/export/encode.ts';
 import { EXPORTED_ORDERS, type ExportedResult, measureExported } from '../../../src/export/measure-exported.ts';
 import { ENCODE_DEFAULTS } from '../../../src/file/binary.ts';
@@ -27,7 +28,16 @@ import { objectCount, type Scene } from '../../../src/scene/scene.ts';
 import { buildSceneBsp } from '../../../src/scene/scene-bsp.ts';
 import { type Arguments, onlyWord } from '../args.ts';
 import { BSP_OPTIONS, type BspChoice, bspOptions } from '../bsp.ts';
-import { BUILDING, buildOptions, buildOptionsFor, MATERIALS, MEASURED, NO_OBJECT_SPHERES } from '../building.ts';
+import {
+  BUILDING,
+  buildOptions,
+  buildOptionsFor,
+  MATERIALS_OR_WINDOW,
+  MEASURED,
+  NO_OBJECT_SPHERES,
+  switchPriceOption,
+  windowOf,
+} from '../building.ts';
 import { blaming, UsageError, WorkError } from '../errors.ts';
 import { FINDING_TOO, hiddenOf, hiddenOption } from '../hidden.ts';
 import { builtInScene, isCutWherePays, loadScene, MODEL } from '../load.ts';
@@ -71,6 +81,14 @@ const MOVING: Option<number | typeof OWN> = {
   read: (given) => (given === OWN ? OWN : COUNT.read(given)),
 };
 
+const RUNS = wholeNumber(
+  'runs',
+  'N',
+  "compact formats: the tree's order as it is drawn by runs: nodes of at most N objects that are given as a whole, each in the order of slots, as a display list recorded for it is (cull64_runs.h); a line says how many a view",
+  [1, COMPACT_MAX_OBJECTS],
+);
+const SWITCH_PRICE_OPTION = switchPriceOption('the column price, in fragments a view');
+
 const PAGE: Page = [
   {
     options: [
@@ -81,7 +99,9 @@ const PAGE: Page = [
       }),
       FORMAT,
       NO_OBJECT_SPHERES,
-      MATERIALS,
+      MATERIALS_OR_WINDOW,
+      SWITCH_PRICE_OPTION,
+      RUNS,
       ...BSP_OPTIONS,
       MOVING,
       TIME,
@@ -92,7 +112,7 @@ const PAGE: Page = [
       flag('csv', 'as CSV, a line an order'),
       flag(
         'json',
-        '{size, views, covered, depthComplexity, orders: [{order, shaded, overdraw, worst, ...}]}; with the order best also removedFrom: file or random, and of each order removed: of what best saves against that, the part that this one saves; of a model with several materials also switches of each order: changes of material a view; with --moving also moving: how many objects; with --format also exported: {format, leaf, bytes, bytesPerObject, visible, falselyVisible}, the last two summed over the views; with --bsp also bsp: {shaded, covered, overdraw, worst, worstView, perPixel, excess, polygons, uncut, nodes, bytes, milliseconds: {build}}, and unordered where there are lists; with --hidden also hidden: {kind, bytes, cells, sets, outside, objectsInFrustum, objectsGiven, trianglesInFrustum, trianglesGiven, missedPixels, missedViews, worstView, worstMissed}, means over the views; worstView, from 0, misses the most',
+        '{size, views, covered, depthComplexity, orders: [{order, shaded, overdraw, worst, ...}]}; with the order best also removedFrom: file or random, and of each order removed: of what best saves against that, the part that this one saves; of a model with several materials also switchPrice, and of each order switches: changes of material a view, and price: fragments a view with them; with --moving also moving: how many objects; with --format also exported: {format, leaf, bytes, bytesPerObject, visible, falselyVisible}, the last two summed over the views, and so runs, with --runs; with --bsp also bsp: {shaded, covered, overdraw, worst, worstView, perPixel, excess, polygons, uncut, nodes, bytes, milliseconds: {build}}, and unordered where there are lists; with --hidden also hidden: {kind, bytes, cells, sets, outside, objectsInFrustum, objectsGiven, trianglesInFrustum, trianglesGiven, missedPixels, missedViews, worstView, worstMissed}, means over the views; worstView, from 0, misses the most',
       ),
     ],
   },
@@ -128,8 +148,11 @@ export const overdrawCommand = command(PAGE, async (args) => {
     : built;
   const progress = createProgress('drawing');
   const update = (done: number, all: number) => progress.update(done / all);
+  const switchPrice = args.get(SWITCH_PRICE_OPTION);
   const options = {
     ...size,
+    window: windowOf(args),
+    runs: args.get(RUNS) ?? 0,
     orders,
     hidden: found?.cells,
     ...(moving && { moving: { objects: moving, times: viewTimes(views.length, first) } }),
@@ -150,7 +173,7 @@ export const overdrawCommand = command(PAGE, async (args) => {
     };
     return printJson({
       model,
-      ...overdrawJson(result),
+      ...overdrawJson(result, switchPrice),
       ...(exported && { exported }),
       ...(bsp && { bsp }),
       ...(hidden && { hidden }),
@@ -158,13 +181,21 @@ export const overdrawCommand = command(PAGE, async (args) => {
     });
   }
   printNotes(scene);
-  if (args.flag('csv')) return print(overdrawCsv(result, polygons?.measure));
+  if (args.flag('csv')) return print(overdrawCsv(result, polygons?.measure, switchPrice));
   stderr().write(`${model}: ${source}\n`);
   if (exported) print(exportedText(exported));
+  if (exported?.runs !== undefined) print(runsText(exported, exported.runs, views.length));
   if (moving) print(movingText(moving, first));
   if (hidden) print(leftOutText(hidden));
   if (triangles) print(trianglesText(triangles));
-  print(overdrawTable(result, polygons?.measure, { learned: building.split === MEASURED, cut: isCutWherePays(args) }));
+  print(
+    overdrawTable(
+      result,
+      polygons?.measure,
+      { learned: building.split === MEASURED, cut: isCutWherePays(args) },
+      switchPrice,
+    ),
+  );
   if (polygons) print(polygonOrderText(polygons));
 });
 
@@ -212,6 +243,12 @@ function polygonOrderText({ measure, unordered, milliseconds }: PolygonOrder): s
 /** The format of the exported tree that is measured; null for the tree before export. */
 function formatOf(args: Arguments): TreeFormat | null {
   const format = args.get(FORMAT) ?? null;
+  if (format === null && args.text('materials') !== undefined)
+    throw new UsageError('--materials is for --format compact8, compact4 and compact2');
+  if (args.text('runs') !== undefined && !(format && isCompactFormat(format)))
+    throw new UsageError('--runs is for --format compact8, compact4 and compact2');
+  if (args.text('runs') !== undefined && windowOf(args) > 1)
+    throw new UsageError('--runs is for lists as the cull gives them: without --materials W');
   if (args.flag('no-object-spheres') && !(format && isCompactFormat(format)))
     throw new UsageError('--no-object-spheres is for --format compact8, compact4 and compact2');
   return format;
@@ -251,11 +288,17 @@ interface Exported {
   bytesPerObject: number;
   visible: number;
   falselyVisible: number;
+  runs?: number;
 }
 
-function exportedOf({ info }: Encoded, { visible, falselyVisible }: ExportedResult): Exported {
+function exportedOf({ info }: Encoded, { visible, falselyVisible, runs }: ExportedResult): Exported {
   const { format, bytes, bytesPerObject, header } = info;
-  return { format, leaf: header.leafSize, bytes, bytesPerObject, visible, falselyVisible };
+  const exported = { format, leaf: header.leafSize, bytes, bytesPerObject, visible, falselyVisible };
+  return runs === null ? exported : { ...exported, runs };
+}
+
+function runsText({ visible, falselyVisible }: Exported, runs: number, views: number): string {
+  return `runs: ${(runs / views).toFixed(1)} a view, of ${((visible + falselyVisible) / views).toFixed(1)} objects`;
 }
 
 function exportedText({ format, leaf, bytesPerObject, visible, falselyVisible }: Exported): string {

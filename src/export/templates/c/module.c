@@ -3,7 +3,7 @@
  *
  * The tree is a const array, compiled in. Any C99 or C++ compiler for a little-endian machine.
  */
-#include "{{name}}_tree.h"
+#include "{{name}}_tree.h"{{include materials}}
 
 {{parts/open-array.c}}
 

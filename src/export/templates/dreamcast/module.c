@@ -3,7 +3,7 @@
  *
  * With KallistiOS and without: any C99 or C++ compiler takes it.
  */
-#include "{{name}}_tree.h"
+#include "{{name}}_tree.h"{{include materials}}
 
 {{parts/open-file.c}}
 

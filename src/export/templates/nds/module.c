@@ -3,7 +3,7 @@
  *
  * Integers only, no library: it compiles with BlocksDS, libnds and without.
  */
-#include "{{name}}_tree.h"
+#include "{{name}}_tree.h"{{include materials}}
 
 /* half the picture and how far away it is, in one unit: gluPerspective(70, 256.0 / 192.0, ..) is 256/2, 192/2, 96 / tan(35), here times 64 */
 enum { HALF_WIDTH = {{half width}}, HALF_HEIGHT = {{half height}}, DISTANCE = {{distance}} };
@@ -17,7 +17,7 @@ uint32_t {{name}}_see(const int32_t eye[3], const int32_t axes[9], const uint16_
   uint32_t count, sum = 0;
   int k;
 {{parts/fixed-cull.c}}
-  cull64_fixed_cull(&tree, &query, &list);
+  cull64_fixed_cull(&tree, &query, &list);{{group}}
   if (!triangles) return list.count;
   for (count = 0; count < list.count; count++) {
     sum += triangles[objects[count]];

@@ -2,4 +2,4 @@
   cull64_list list;
   {{set query}}(&query, &tree, camera);{{set hidden}}
 {{parts/list.c}}
-  return {{cull}}(&tree, &query, &list);
+  {{see}}

@@ -3,7 +3,7 @@
  *
  * Integers only, no library: it compiles with PSn00bSDK and without.
  */
-#include "{{name}}_tree.h"
+#include "{{name}}_tree.h"{{include materials}}
 
 enum { HALF_WIDTH = {{half width}}, HALF_HEIGHT = {{half height}} }; /* half the picture: a frame of 320 x 240 */
 
@@ -21,5 +21,5 @@ uint32_t {{name}}_see(const int32_t eye[3], const int16_t *rotation, int32_t h, 
   list.inside = inside;
   list.max = most < {{NAME}}_OBJECTS ? most : {{NAME}}_OBJECTS;
   list.order = {{ORDER}};
-  return cull64_fixed_cull(&tree, &query, &list);
+  {{see}}
 }

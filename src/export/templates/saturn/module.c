@@ -3,7 +3,7 @@
  *
  * Integers only, no library: it compiles with SGL, Jo Engine and without.
  */
-#include "{{name}}_tree.h"
+#include "{{name}}_tree.h"{{include materials}}
 
 /* half the picture, and how far away it is, in one unit: 320 x 224, 90 degrees across (160 / tan 45) */
 enum { HALF_WIDTH = {{half width}}, HALF_HEIGHT = {{half height}}, DISTANCE = {{distance}} };
@@ -16,5 +16,5 @@ uint32_t {{name}}_see(const int32_t eye[3], const int32_t axes[9], uint16_t *obj
   cull64_list list;
   int k;
 {{parts/fixed-cull.c}}
-  return cull64_fixed_cull(&tree, &query, &list);
+  {{see}}
 }

@@ -1,10 +1,10 @@
 /*
  * {{name}}.c: what a camera of tiny3d sees of {{name}}. Yours to change.
  */
-#include "{{name}}_tree.h"
+#include "{{name}}_tree.h"{{include materials}}
 #include "cull64_planes.h"
 
-static cull64_tree tree;{{hidden state}}
+static cull64_tree tree;{{hidden state}}{{materials}}
 static T3DObject *object_of[{{NAME}}_OBJECTS]; /* by slot: the ids of the tree are the numbers of their chunks */
 
 int {{name}}_open(const void *data, uint32_t bytes, const T3DModel *model) {
@@ -49,7 +49,7 @@ uint32_t {{name}}_see(const T3DFrustum *frustum, const T3DVec3 *eye, const T3DVe
   list.inside = 0;
   list.max = {{NAME}}_OBJECTS;
   list.order = CULL64_FRONT;
-  count = cull64_fixed_cull(&tree, &query, &list);
+  count = cull64_fixed_cull(&tree, &query, &list);{{group}}
 {{split}}
   return count;
 }
