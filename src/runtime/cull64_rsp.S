@@ -1,15 +1,13 @@
 /*
  * cull64_rsp.S: the microcode of cull64_rsp.h, for a program that has the RSP to itself while it culls. Compiled with the program; the CPU
  * copies it to IMEM. It ends with a break, which halts the RSP.
- * DMEM, 4 KB: query, masks of a chunk, two object blocks, cut leaves of a chunk, two chunks of leaves, bits of 8,192 leaves.
  */
-#define CULL64_RSP_CHUNK 16
 #define CULL64_RSP_QUERY 0x000
-#define CULL64_RSP_MASKS 0x100
-#define CULL64_RSP_OBJECTS 0x200
-#define CULL64_RSP_CUT 0x280
+#define CULL64_RSP_MASKS 0x0c0
+#define CULL64_RSP_OBJECTS 0x100
 #define CULL64_RSP_LEAVES 0x400
-#define CULL64_RSP_BITS 0xc00
+#define CULL64_RSP_BITS 0x800
+#define CULL64_RSP_INSIDE 0xc00
 
   .section .rodata
   .set noreorder

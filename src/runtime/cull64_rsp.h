@@ -56,9 +56,11 @@ typedef struct {
   int16_t *object_blocks; /* a leaf's objects likewise, lane k for object k; at the leaf's lane */
   uint32_t *inner;        /* inner nodes in preorder: centre along the axis << 16 | axis << 14 | leaves on the left */
   uint32_t *ends;         /* leaves: centre along the axis << 16 | axis << 14 */
-  uint32_t *bits;         /* written: bit 31 - (k & 31) of word k >> 5, 1 where an object of leaf k is visible */
-  uint8_t *masks;         /* written: at k ^ 7 a bit for each object of leaf k */
-  uint32_t leaves, groups, leaf_size, object_count;
+  uint32_t *bits;         /* written: bit 31 - (k & 31) of word k >> 5, 1 where leaf k is not outside */
+  uint32_t *within;       /* written: the same, 1 where leaf k lies inside all planes */
+  uint8_t *masks;         /* written: at k ^ 7 a bit for each object of leaf k, where that has its bit */
+  uint16_t *visits;       /* the CPU's: leaves in the order of a cull */
+  uint32_t leaves, groups, leaf_size, object_count, batch;
 } cull64_rsp;
 
 /* what cull64_rsp_open needs for a tree; 0: it refuses the tree */
@@ -72,7 +74,7 @@ uint32_t cull64_rsp_order(const cull64_rsp *rsp, const cull64_fixed_query *query
 
 void cull64_rsp_load(void);
 void cull64_rsp_start(const cull64_rsp *rsp, const cull64_fixed_query *query);
-void cull64_rsp_wait(const cull64_rsp *rsp, const cull64_fixed_query *query);
+void cull64_rsp_wait(void); /* until it is halted; cull64_rsp_finish does it */
 uint32_t cull64_rsp_finish(const cull64_rsp *rsp, const cull64_fixed_query *query, cull64_list *list);
 
 #ifdef __cplusplus
@@ -83,6 +85,9 @@ uint32_t cull64_rsp_finish(const cull64_rsp *rsp, const cull64_fixed_query *quer
 #ifdef CULL64_IMPLEMENTATION
 
 /* ---- the tree as the RSP reads it ---- */
+
+/* leaves of a run, at most: 2 bits of it */
+enum { CULL64__RSP_RUN = 4 };
 
 static uint32_t cull64__rsp_refusal(const cull64_tree *tree) {
   if (tree->format != CULL64_COMPACT8) return CULL64_RSP_FORMAT;
@@ -96,8 +101,9 @@ static uint32_t cull64__rsp_groups(const cull64_tree *tree) { return (tree->leaf
 uint32_t cull64_rsp_bytes(const cull64_tree *tree) {
   const uint32_t groups = cull64__rsp_groups(tree);
   if (cull64__rsp_refusal(tree)) return 0;
-  /* leaf blocks, object blocks, inner nodes, ends, bits, masks: each to a whole line of the cache */
-  return groups * 64 + groups * 512 + 2 * cull64__align(tree->leaf_count * 4) + cull64__align(groups) + 4 * 16 + cull64__align(groups * 8);
+  /* leaf blocks, object blocks, inner nodes, ends, bits (twice), masks, visits: each to a whole line of the cache */
+  return groups * 64 + groups * 512 + 2 * cull64__align(tree->leaf_count * 4) + 2 * (cull64__align(groups) + 16) +
+         cull64__align(groups * 8) + cull64__align(tree->leaf_count * 2);
 }
 
 /* lane `lane` of a block */
@@ -173,6 +179,8 @@ int cull64_rsp_open(cull64_rsp *rsp, const cull64_tree *tree, void *memory, uint
   rsp->groups = groups;
   rsp->leaf_size = tree->leaf_size;
   rsp->object_count = tree->object_count;
+  rsp->batch = cull64__batch(tree->leaf_size);
+  if (rsp->batch > CULL64__RSP_RUN) rsp->batch = CULL64__RSP_RUN;
   rsp->leaf_blocks = (int16_t *)(void *)at;
   at += groups * 64;
   rsp->object_blocks = (int16_t *)(void *)at;
@@ -182,8 +190,12 @@ int cull64_rsp_open(cull64_rsp *rsp, const cull64_tree *tree, void *memory, uint
   rsp->ends = (uint32_t *)(void *)at;
   at += cull64__align(tree->leaf_count * 4);
   rsp->bits = (uint32_t *)(void *)at;
-  at += cull64__align(groups) + 4 * 16;
+  at += cull64__align(groups) + 16; /* a window reads a word more */
+  rsp->within = (uint32_t *)(void *)at;
+  at += cull64__align(groups) + 16;
   rsp->masks = at;
+  at += cull64__align(groups * 8);
+  rsp->visits = (uint16_t *)(void *)at;
   cull64__rsp_tables(rsp, tree);
   cull64__rsp_drop(memory, bytes);
   return CULL64_RSP_OK;
@@ -198,6 +210,7 @@ void cull64_rsp_query(volatile uint32_t *words, const cull64_rsp *rsp, const cul
   words[2] = rsp->groups;
   words[3] = (uint32_t)(uintptr_t)rsp->bits & 0x1fffffff;
   words[4] = (uint32_t)(uintptr_t)rsp->masks & 0x1fffffff;
+  words[5] = (uint32_t)(uintptr_t)rsp->within & 0x1fffffff;
   {
     uint32_t k;
     for (k = 0; k < 6; k++) {
@@ -241,28 +254,77 @@ CULL64__INLINE uint32_t cull64__rsp_any(const uint32_t *bits, uint32_t leaf, uin
   return *word;
 }
 
-#define CULL64__RSP_GIVE(k) \
-  *id = (uint16_t)(k);      \
-  id += mask >> ((k) - object) & 1;
+#if defined(__GNUC__) && defined(__mips) && __mips > 1
+/* four numbers anywhere: two instructions */
+typedef struct {
+  uint64_t four;
+} __attribute__((packed, may_alias)) cull64__rsp_four;
 
-/* apart, so that the walk has the registers to itself */
-CULL64__WALK void cull64__rsp_walk(const cull64_rsp *rsp, const cull64_fixed_query *query, cull64_list *list) {
+/* a line of the data cache that will be written whole, without reading it from memory first */
+CULL64__INLINE void cull64__rsp_line(const char *line) { __asm__ volatile("cache 0x0d, 0(%0)" : : "r"(line) : "memory"); }
+
+/* eights of numbers that ascend from the first one, or descend from the last one */
+CULL64__INLINE void cull64__rsp_eights(uint16_t *id, const uint16_t *last, uint32_t first, int ascend, char *fresh, const char *end) {
+  const uint64_t lanes = 0x0001000100010001u, within = ascend ? 0x0000000100020003u : 0u - 0x0000000100020003u;
+  const uint64_t four = ascend ? 4 * lanes : 0u - 4 * lanes;
+  uint64_t ids = first | first << 16;
+  ids = (ids << 32 | ids) + within;
+  for (; id != last; id += 8, ids += four) {
+    if ((char *)(id + 8) > fresh) {
+      if (fresh + 16 <= end) cull64__rsp_line(fresh);
+      fresh += 16;
+    }
+    ((cull64__rsp_four *)(void *)id)->four = ids;
+    ids += four;
+    ((cull64__rsp_four *)(void *)(id + 4))->four = ids;
+  }
+}
+#else
+CULL64__INLINE void cull64__rsp_line(const char *line) { (void)line; }
+
+CULL64__INLINE void cull64__rsp_eights(uint16_t *id, const uint16_t *last, uint32_t first, int ascend, char *fresh, const char *end) {
+  (void)fresh, (void)end;
+  for (; id != last; id++) {
+    *id = (uint16_t)first;
+    first += ascend ? 1 : (uint32_t)-1;
+  }
+}
+#endif
+
+#define CULL64__RSP_FRESH                                        \
+  if ((char *)(id + 8) > fresh) {                                \
+    if (fresh + 16 <= (char *)end) cull64__rsp_line(fresh);      \
+    fresh += 16;                                                 \
+  }
+
+#define CULL64__RSP_GIVE(k)               \
+  *id = (uint16_t)(object + (uint32_t)k); \
+  id += mask >> k & 1;
+
+/*
+ * The leaves that have a bit, in their order, in runs: first leaf << 3 | leaves - 1 << 1 | whether the objects come forwards. A run of more
+ * than one is a subtree that lies inside. Apart, so that the walk has the registers to itself.
+ */
+CULL64__WALK uint16_t *cull64__rsp_walk(const cull64_rsp *rsp, const cull64_fixed_query *query, cull64_list *list) {
   uint32_t stack[CULL64_MAX_DEPTH][3]; /* inner << 16 | leaf, leaves, bits */
   const uint32_t *const inner = rsp->inner, *const ends = rsp->ends, *const bits = rsp->bits;
-  const uint8_t *const masks = rsp->masks;
   const int32_t *const eye = query->eye;
-  const uint32_t leaf_size = rsp->leaf_size;
-  const uint32_t most = list->max < rsp->object_count ? list->max : rsp->object_count;
   const int back = list->order == CULL64_BACK, unsorted = list->order == CULL64_NONE;
-  uint16_t *id = list->items, *const end = id + most;
+  const uint32_t batch = rsp->batch;
+  uint16_t *out = rsp->visits;
   uint32_t top = 0, at = 0, leaf = 0, leaves = rsp->leaves, seen = cull64__rsp_any(bits, 0, leaves);
-  if (seen == 0) return;
+  if (seen == 0) return out;
   for (;;) {
     while (leaves > 1) {
       const uint32_t info = inner[at], left = info & 0x3fff, right = leaves - left;
       const int near_first = ((eye[info >> 14 & 3] < (int32_t)info >> 16) != back) | unsorted;
       uint32_t is_left, is_right;
       CULL64__COUNT(nodes_visited);
+      if (leaves <= batch && cull64__rsp_window(rsp->within, leaf, leaves) >> (32 - leaves) == (1u << leaves) - 1) {
+        if (((uintptr_t)out & 15) == 0) cull64__rsp_line((const char *)out);
+        *out++ = (uint16_t)(leaf << 3 | (leaves - 1) << 1 | (uint32_t)near_first);
+        goto next;
+      }
       if (leaves <= 32) {
         is_left = seen >> (32 - left) << (32 - left);
         is_right = seen << left;
@@ -272,18 +334,20 @@ CULL64__WALK void cull64__rsp_walk(const cull64_rsp *rsp, const cull64_fixed_que
         if ((is_left | is_right) == 0) goto next;
       }
       if (is_right == 0 || (near_first && is_left != 0)) {
-        stack[top][0] = (at + left) << 16 | (leaf + left);
-        stack[top][1] = right;
-        stack[top][2] = is_right;
-        top += is_right != 0;
+        if (is_right != 0) {
+          stack[top][0] = (at + left) << 16 | (leaf + left);
+          stack[top][1] = right;
+          stack[top++][2] = is_right;
+        }
         at = at + 1;
         leaves = left;
         seen = is_left;
       } else {
-        stack[top][0] = (at + 1) << 16 | leaf;
-        stack[top][1] = left;
-        stack[top][2] = is_left;
-        top += is_left != 0;
+        if (is_left != 0) {
+          stack[top][0] = (at + 1) << 16 | leaf;
+          stack[top][1] = left;
+          stack[top++][2] = is_left;
+        }
         at = at + left;
         leaf = leaf + left;
         leaves = right;
@@ -291,63 +355,95 @@ CULL64__WALK void cull64__rsp_walk(const cull64_rsp *rsp, const cull64_fixed_que
       }
     }
     {
-      const uint32_t info = ends[leaf], object = leaf * leaf_size;
+      const uint32_t info = ends[leaf];
       const int near_first = ((eye[info >> 14 & 3] < (int32_t)info >> 16) != back) | unsorted;
-      uint32_t mask = masks[leaf ^ 7], size = rsp->object_count - object;
       CULL64__COUNT(leaves_visited);
-      if (size > leaf_size) size = leaf_size;
-      if (size == 8 && end - id >= 8) {
-        if (near_first) {
-          CULL64__RSP_GIVE(object)
-          CULL64__RSP_GIVE(object + 1)
-          CULL64__RSP_GIVE(object + 2)
-          CULL64__RSP_GIVE(object + 3)
-          CULL64__RSP_GIVE(object + 4)
-          CULL64__RSP_GIVE(object + 5)
-          CULL64__RSP_GIVE(object + 6)
-          CULL64__RSP_GIVE(object + 7)
-        } else {
-          CULL64__RSP_GIVE(object + 7)
-          CULL64__RSP_GIVE(object + 6)
-          CULL64__RSP_GIVE(object + 5)
-          CULL64__RSP_GIVE(object + 4)
-          CULL64__RSP_GIVE(object + 3)
-          CULL64__RSP_GIVE(object + 2)
-          CULL64__RSP_GIVE(object + 1)
-          CULL64__RSP_GIVE(object)
-        }
-      } else {
-        uint32_t k;
-        for (k = 0; k < size && id < end; k++) {
-          const uint32_t offset = near_first ? k : size - 1 - k;
-          if (mask >> offset & 1) *id++ = (uint16_t)(object + offset);
-        }
-      }
-      if (id >= end) break;
+      if (((uintptr_t)out & 15) == 0) cull64__rsp_line((const char *)out);
+      *out++ = (uint16_t)(leaf << 3 | (uint32_t)near_first);
     }
   next:
-    if (top == 0) break;
+    if (top == 0) return out;
     top--;
     at = stack[top][0] >> 16;
     leaf = stack[top][0] & 0xffff;
     leaves = stack[top][1];
     seen = stack[top][2];
   }
-  list->count = (uint32_t)(id - list->items);
 }
 
-uint32_t cull64_rsp_order(const cull64_rsp *rsp, const cull64_fixed_query *query, cull64_list *list) {
+/* the visible objects of these runs */
+CULL64__WALK void cull64__rsp_give(const cull64_rsp *rsp, const uint16_t *visit, const uint16_t *last, cull64_list *list) {
+  const uint8_t *const masks = rsp->masks;
+  const uint32_t leaf_size = rsp->leaf_size, object_count = rsp->object_count;
+  const uint32_t most = list->max < object_count ? list->max : object_count;
+  uint16_t *id = list->items, *const end = id + most;
+  /* the first line of the list's that nothing was written to */
+  char *fresh = (char *)(((uintptr_t)id + 15) & ~(uintptr_t)15);
+  for (; visit != last && id != end; visit++) {
+    const uint32_t leaf = *visit >> 3, run = (*visit >> 1 & 3) + 1, near_first = *visit & 1;
+    const uint32_t mask = run == 1 ? masks[leaf ^ 7] : 255;
+    uint32_t object = leaf * leaf_size, size = run * leaf_size;
+    if (size > object_count - object) size = object_count - object;
+    if (mask == 255) {
+      const uint32_t room = (uint32_t)(end - id), eights = (size < room ? size : room) & 0xfffffff8;
+      if (eights != 0) {
+        if (near_first) cull64__rsp_eights(id, id + eights, object, 1, fresh, (const char *)end);
+        else cull64__rsp_eights(id, id + eights, object + size - 1, 0, fresh, (const char *)end);
+        id += eights;
+        if (near_first) object += eights;
+        size -= eights;
+        fresh = (char *)(((uintptr_t)id + 15) & ~(uintptr_t)15);
+      }
+    } else if (size == 8 && end - id >= 8) {
+      CULL64__RSP_FRESH
+      if (near_first) {
+        CULL64__RSP_GIVE(0)
+        CULL64__RSP_GIVE(1)
+        CULL64__RSP_GIVE(2)
+        CULL64__RSP_GIVE(3)
+        CULL64__RSP_GIVE(4)
+        CULL64__RSP_GIVE(5)
+        CULL64__RSP_GIVE(6)
+        CULL64__RSP_GIVE(7)
+      } else {
+        CULL64__RSP_GIVE(7)
+        CULL64__RSP_GIVE(6)
+        CULL64__RSP_GIVE(5)
+        CULL64__RSP_GIVE(4)
+        CULL64__RSP_GIVE(3)
+        CULL64__RSP_GIVE(2)
+        CULL64__RSP_GIVE(1)
+        CULL64__RSP_GIVE(0)
+      }
+      continue;
+    }
+    if (size != 0) {
+      uint32_t k;
+      for (k = 0; k < size && id != end; k++) {
+        const uint32_t offset = near_first ? k : size - 1 - k;
+        if (mask == 255 || (mask >> offset & 1) != 0) *id++ = (uint16_t)(object + offset);
+      }
+      fresh = (char *)(((uintptr_t)id + 15) & ~(uintptr_t)15);
+    }
+  }
+  list->count = (uint32_t)(id - list->items);
+  if (list->inside) {
+    /* volatile: else a compiler may call memset for the loop */
+    volatile uint8_t *flag = list->inside, *const ended = flag + list->count;
+    for (; flag != ended; flag++) *flag = 0;
+  }
+}
+
+static int cull64__rsp_begin(const cull64_fixed_query *query, cull64_list *list) {
   list->count = 0;
 #ifdef CULL64_COUNTERS
   list->nodes_visited = list->planes_tested = list->leaves_visited = list->objects_tested = 0;
 #endif
-  if (query->mask < 0 || list->max == 0) return 0;
-  cull64__rsp_walk(rsp, query, list);
-  if (list->inside) {
-    /* volatile: else a compiler may call memset for the loop */
-    volatile uint8_t *flag = list->inside, *const last = flag + list->count;
-    for (; flag != last; flag++) *flag = 0;
-  }
+  return query->mask >= 0 && list->max != 0;
+}
+
+uint32_t cull64_rsp_order(const cull64_rsp *rsp, const cull64_fixed_query *query, cull64_list *list) {
+  if (cull64__rsp_begin(query, list)) cull64__rsp_give(rsp, rsp->visits, cull64__rsp_walk(rsp, query, list), list);
   return list->count;
 }
 
@@ -359,8 +455,8 @@ uint32_t cull64_rsp_order(const cull64_rsp *rsp, const cull64_fixed_query *query
 #define CULL64__RSP_IMEM 0xa4001000u
 #define CULL64__RSP_STATUS 0xa4040010u
 #define CULL64__RSP_PC 0xa4080000u
-/* of the status: read, halted; written, clear halt and broke, set halt */
-enum { CULL64__RSP_HALTED = 1, CULL64__RSP_GO = 1 | 4, CULL64__RSP_HALT = 2 };
+/* of the status: read, halted and signal 0; written, clear halt, broke and signal 0, set halt */
+enum { CULL64__RSP_HALTED = 1, CULL64__RSP_LEAVES_DONE = 0x80, CULL64__RSP_GO = 1 | 4 | 0x200, CULL64__RSP_HALT = 2 };
 
 extern const uint32_t cull64_rsp_code[], cull64_rsp_code_end[];
 
@@ -378,21 +474,38 @@ void cull64_rsp_start(const cull64_rsp *rsp, const cull64_fixed_query *query) {
   cull64_rsp_query(&CULL64__RSP_WORD(CULL64__RSP_DMEM), rsp, query);
   /* what the CPU has of the last answer */
   cull64__rsp_drop(rsp->bits, rsp->groups);
+  cull64__rsp_drop(rsp->within, rsp->groups);
   cull64__rsp_drop(rsp->masks, rsp->groups * 8);
   CULL64__RSP_WORD(CULL64__RSP_PC) = 0;
   CULL64__RSP_WORD(CULL64__RSP_STATUS) = CULL64__RSP_GO;
 }
 
-void cull64_rsp_wait(const cull64_rsp *rsp, const cull64_fixed_query *query) {
-  (void)rsp;
-  if (query->mask >= 0)
-    while ((CULL64__RSP_WORD(CULL64__RSP_STATUS) & CULL64__RSP_HALTED) == 0) {
+/* meanwhile the tables of the walk come into the data cache */
+static void cull64__rsp_wait_for_leaves(const cull64_rsp *rsp) {
+  const volatile uint32_t *line = rsp->inner, *const end = line + 2 * (cull64__align(rsp->leaves * 4) / 4) - 15;
+  while ((CULL64__RSP_WORD(CULL64__RSP_STATUS) & (CULL64__RSP_LEAVES_DONE | CULL64__RSP_HALTED)) == 0)
+    if (line < end) {
+      (void)line[0];
+      (void)line[4];
+      (void)line[8];
+      (void)line[12];
+      line += 16;
     }
 }
 
+void cull64_rsp_wait(void) {
+  while ((CULL64__RSP_WORD(CULL64__RSP_STATUS) & CULL64__RSP_HALTED) == 0) {
+  }
+}
+
 uint32_t cull64_rsp_finish(const cull64_rsp *rsp, const cull64_fixed_query *query, cull64_list *list) {
-  cull64_rsp_wait(rsp, query);
-  return cull64_rsp_order(rsp, query, list);
+  const uint16_t *last;
+  if (!cull64__rsp_begin(query, list)) return 0;
+  cull64__rsp_wait_for_leaves(rsp);
+  last = cull64__rsp_walk(rsp, query, list);
+  cull64_rsp_wait();
+  cull64__rsp_give(rsp, rsp->visits, last, list);
+  return list->count;
 }
 #endif
 
