@@ -211,6 +211,7 @@ void cull64_rsp_query(volatile uint32_t *words, const cull64_rsp *rsp, const cul
   words[3] = (uint32_t)(uintptr_t)rsp->bits & 0x1fffffff;
   words[4] = (uint32_t)(uintptr_t)rsp->masks & 0x1fffffff;
   words[5] = (uint32_t)(uintptr_t)rsp->within & 0x1fffffff;
+  words[6] = (uint32_t)query->mask >> 5 & 1; /* whether the far plane is asked */
   {
     uint32_t k;
     for (k = 0; k < 6; k++) {

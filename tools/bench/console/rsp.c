@@ -2,9 +2,9 @@
  * rsp.c: cull64_rsp.h on the cartridge beside cull64_fixed_cull. Assets in pairs: a tree, and a file of culls: a word with their number, then 18
  * words each: order, max, and a camera of 16 floats.
  *
- * Prints of each tree what cull64_rsp_open says, and of each cull one line: count and hash of the slots that the RSP's cull gives; cycles of
- * cull64_fixed_cull, of cull64_rsp_start, of waiting, and of all of the RSP's cull, each from an empty D-cache; then the end of what the
- * RSP's cull wrote behind the list. Twin: rsp.test.ts.
+ * Prints of each tree what cull64_rsp_open says and the bytes that it needs, and of each cull one line: count and hash of the slots that the RSP's
+ * cull gives; cycles of cull64_fixed_cull, of cull64_rsp_start, and of all of the RSP's cull, each from an empty D-cache. Ends as FAILED where
+ * something was written behind the list. Twin: rsp.ts.
  */
 #include "console.h"
 
@@ -30,10 +30,15 @@ static void number(uint32_t value) {
   console_number(value);
 }
 
-static void ask(const cull64_tree *tree, const uint32_t *words) {
+typedef struct {
+  uint32_t count, slots, fixed, start, all;
+} answer;
+
+static answer ask(const cull64_tree *tree, const uint32_t *words) {
   cull64_fixed_query query;
   cull64_list list;
-  uint32_t slots = hash_start, fixed, begun, halted, start, ended, k;
+  answer r;
+  uint32_t slots = hash_start, fixed, begun, start, ended, k;
   list.items = rsp_ids;
   list.inside = 0;
   list.order = (int32_t)words[0];
@@ -48,20 +53,26 @@ static void ask(const cull64_tree *tree, const uint32_t *words) {
   start = console_cycles();
   cull64_rsp_start(&rsp, &query);
   begun = console_cycles();
-  if (words[0] > 2) cull64_rsp_wait();
-  halted = console_cycles();
   cull64_rsp_finish(&rsp, &query, &list);
   ended = console_cycles();
   for (k = 0; k < list.count; k++) slots = hash_step(slots, rsp_ids[k]);
   for (k = list.max; k < 65536; k++)
     if (rsp_ids[k] != GUARD) console_fail("written behind the list");
-  console_number(list.count);
+  r.count = list.count;
+  r.slots = slots;
+  r.fixed = fixed;
+  r.start = begun - start;
+  r.all = ended - start;
+  return r;
+}
+
+static void print(answer r) {
+  console_number(r.count);
   console_text(" ");
-  console_hex(slots);
-  number(fixed);
-  number(begun - start);
-  number(halted - begun);
-  number(ended - start);
+  console_hex(r.slots);
+  number(r.fixed);
+  number(r.start);
+  number(r.all);
   console_text("\n");
 }
 
@@ -81,8 +92,8 @@ int console_main(void) {
     console_text("\n");
     if (error) continue;
     for (uint32_t k = 0; k < cases[0]; k++) {
-      if (k == 0) ask(&tree, cases + 1); /* warms the I-cache; its line is the same as the next but for cycles */
-      ask(&tree, cases + 1 + k * CULL_WORDS);
+      if (k == 0) ask(&tree, cases + 1); /* warms the I-cache */
+      print(ask(&tree, cases + 1 + k * CULL_WORDS));
     }
   }
   return 0;
