@@ -2,6 +2,7 @@
  * cull64_rsp.S: the microcode of cull64_rsp.h, for a program that has the RSP to itself while it culls. Compiled with the program; the CPU
  * copies it to IMEM. It ends with a break, which halts the RSP.
  */
+#define CULL64_RSP_SIGNAL
 #define CULL64_RSP_QUERY 0x000
 #define CULL64_RSP_MASKS 0x0c0
 #define CULL64_RSP_OBJECTS 0x100

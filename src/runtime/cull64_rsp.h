@@ -2,7 +2,7 @@
  * cull64_rsp.h - the cull of a compact8 tree on the Nintendo 64's RSP: what is visible, nearest first.
  *
  * Beside cull64.h, under the same terms: C99 or C++, no malloc, no recursion, no libc. For programs that have the RSP to themselves while
- * they cull; beside libdragon's queue see cull64_rsp_overlay.S. cull64_rsp.S is compiled into the program with it. In one file:
+ * they cull; for libdragon's queue there is rsp_cull64.S (docs/rsp.md). cull64_rsp.S is compiled into the program with it. In one file:
  *
  *     #define CULL64_IMPLEMENTATION
  *     #include "cull64.h"
@@ -24,6 +24,7 @@
  * gives a wholly visible subtree of up to 32 objects as it is stored.
  * inside: 0 for all, where it is asked for: which objects lie wholly inside is not told.
  * The tree: compact8, at most 8 objects a leaf and 8,192 leaves, and its objects have spheres. cull64_rsp_open refuses others.
+ * Lists: what lies behind list.count in list.items may be overwritten, up to max. The order is quickest where items is aligned to 16.
  * Counters, where CULL64_COUNTERS is defined: nodes and leaves are those that the CPU walks; what the RSP tests is not counted.
  *
  * Twin: src/compact/rsp-cull.ts of the cull64 project. Licence: MIT, as the project's.
@@ -72,6 +73,10 @@ void cull64_rsp_query(volatile uint32_t *words, const cull64_rsp *rsp, const cul
 /* the list from bits and masks that are there */
 uint32_t cull64_rsp_order(const cull64_rsp *rsp, const cull64_fixed_query *query, cull64_list *list);
 
+/* drops what the data cache has of an earlier answer; cull64_rsp_start does it */
+void cull64_rsp_forget(const cull64_rsp *rsp);
+
+/* for a program that has the RSP to itself */
 void cull64_rsp_load(void);
 void cull64_rsp_start(const cull64_rsp *rsp, const cull64_fixed_query *query);
 void cull64_rsp_wait(void); /* until it is halted; cull64_rsp_finish does it */
@@ -235,6 +240,12 @@ void cull64_rsp_query(volatile uint32_t *words, const cull64_rsp *rsp, const cul
   words[32] = 2u << 16 | 16384;
   words[33] = 0xffff0000 | (uint32_t)(-(0x40000000 + 2 * query->slack) >> 16 & 0xffff);
   words[34] = 0xff000000;
+}
+
+void cull64_rsp_forget(const cull64_rsp *rsp) {
+  cull64__rsp_drop(rsp->bits, rsp->groups);
+  cull64__rsp_drop(rsp->within, rsp->groups);
+  cull64__rsp_drop(rsp->masks, rsp->groups * 8);
 }
 
 /* ---- the order ---- */
@@ -473,10 +484,7 @@ void cull64_rsp_load(void) {
 void cull64_rsp_start(const cull64_rsp *rsp, const cull64_fixed_query *query) {
   if (query->mask < 0) return;
   cull64_rsp_query(&CULL64__RSP_WORD(CULL64__RSP_DMEM), rsp, query);
-  /* what the CPU has of the last answer */
-  cull64__rsp_drop(rsp->bits, rsp->groups);
-  cull64__rsp_drop(rsp->within, rsp->groups);
-  cull64__rsp_drop(rsp->masks, rsp->groups * 8);
+  cull64_rsp_forget(rsp);
   CULL64__RSP_WORD(CULL64__RSP_PC) = 0;
   CULL64__RSP_WORD(CULL64__RSP_STATUS) = CULL64__RSP_GO;
 }

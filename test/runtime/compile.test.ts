@@ -88,6 +88,7 @@ describe.each(COMPILERS)('cull64.h by %s', (compiler, language, flags, standards
       writeFileSync(join(folder, 'planes.c'), `${IMPLEMENTATION}#include "cull64_planes.h"\n`);
       writeFileSync(join(folder, 'ahead.c'), `${IMPLEMENTATION}#include "cull64_ahead.h"\n`);
       writeFileSync(join(folder, 'moving.c'), `${IMPLEMENTATION}#include "cull64_moving.h"\n`);
+      writeFileSync(join(folder, 'rsp.c'), `${IMPLEMENTATION}#include "cull64_rsp.h"\n`);
       const compile = (...more: string[]) => {
         const args = ['-x', language, ...STRICT, ...flags, `-I${FOLDER}`, ...more];
         run(more.join(' '), folder, compiler, args);
@@ -96,7 +97,7 @@ describe.each(COMPILERS)('cull64.h by %s', (compiler, language, flags, standards
         // cull64_planes.h is for machines with floats, and so is the manual's camera
         const ofFloats = defines.includes('-DCULL64_NO_FLOAT') ? [] : ['planes.c', 'manual.c'];
         for (const standard of standards)
-          for (const file of ['all.c', 'interface.c', 'ahead.c', 'moving.c', ...ofFloats])
+          for (const file of ['all.c', 'interface.c', 'ahead.c', 'moving.c', 'rsp.c', ...ofFloats])
             compile(`-std=${standard}`, ...defines, '-fsyntax-only', file);
         // some warnings come of the optimiser
         compile(`-std=${standards[0]}`, ...defines, '-S', 'all.c', '-o', 'all.s');
