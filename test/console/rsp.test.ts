@@ -134,7 +134,7 @@ function isBefore(
 
 describe(`rspCull (seed ${SEED})`, () => {
   it('gives what brute force gives, in the order of the tree, and all that fixedCull gives', () => {
-    let [culls, given, surplus, cut] = [0, 0, 0, 0];
+    let [culls, given, extra, cut] = [0, 0, 0, 0];
     for (const each of cases) {
       const { title, tree, decoded } = each;
       const nodeOfLeaf = leafNodes(tree);
@@ -171,13 +171,13 @@ describe(`rspCull (seed ${SEED})`, () => {
         ).toEqual([]);
         culls++;
         given += slots.length;
-        surplus += slots.length - result.count;
+        extra += slots.length - result.count;
         cut += cutLeaves;
       });
     }
     expect(culls).toBe(368);
     expect(cut).toBeGreaterThan(1000);
-    expect(surplus / given).toBeLessThan(SURPLUS);
+    expect(extra / given).toBeLessThan(EXTRA);
   });
 
   it('refuses what cull64_rsp_open refuses', () => {
@@ -192,7 +192,7 @@ describe(`rspCull (seed ${SEED})`, () => {
 });
 
 /** most that is given beyond fixedCull, as a part of what is given */
-const SURPLUS = 0.0001;
+const EXTRA = 0.0001;
 
 function hash(numbers: readonly number[]): string {
   let value = 2166136261;
@@ -242,11 +242,11 @@ const BOUNDS: [string, number, number][] = [
 
 describe(`the cycles of the RSP's cull, waiting included${skip}`, () => {
   it.skipIf(missing).each(BOUNDS)('%s: less than %f of compact8, less than %f with all DMA', (name, alone, withDma) => {
-    const { views, all, fixed, dma, surplus } = rspFigures(name);
+    const { views, all, fixed, dma, extra } = rspFigures(name);
     expect(views).toBe(24);
     expect(all / fixed).toBeLessThan(alone);
     expect((all + dma[1]) / fixed).toBeLessThan(withDma);
-    expect(surplus).toBeLessThan(0.005);
+    expect(extra).toBeLessThan(0.005);
   });
 });
 

@@ -101,7 +101,7 @@ export interface RspFigures {
   views: number;
   given: number;
   /** objects that fixedCull does not give */
-  surplus: number;
+  extra: number;
   fixed: number;
   start: number;
   all: number;
@@ -126,7 +126,7 @@ export function rspFigures(name: string): RspFigures {
   return {
     views: cameras.length,
     given: mean(answers.map(({ count }) => count)),
-    surplus: mean(twins.map(({ slots, fixed }) => slots.length - fixed)),
+    extra: mean(twins.map(({ slots, fixed }) => slots.length - fixed)),
     fixed: mean(answers.map(({ fixed }) => fixed)),
     start: mean(answers.map(({ start }) => start)),
     all: mean(answers.map(({ all }) => all)),
@@ -146,21 +146,13 @@ export function benchRsp(words: readonly string[]): void {
   }
   console.log('the cull on the RSP, cycles of cen64 from a cold data cache, means over the views');
   console.log(
-    'scene   given   surplus   compact8   RSP: all   part   of it start   DMA bytes   DMA cycles   with DMA   memory',
+    'scene   given   extra   compact8   RSP: all   part   of it start   DMA bytes   DMA cycles   with DMA   memory',
   );
   for (const name of words.length > 0 ? words : SCENES) {
-    const { given, surplus, fixed, start, all, bytes, dma, memory } = rspFigures(name);
+    const { given, extra, fixed, start, all, bytes, dma, memory } = rspFigures(name);
     const share = (cycles: number) => `${((100 * cycles) / fixed).toFixed(1)} %`;
     const round = (values: readonly number[]) => values.map((value) => Math.round(value)).join('-');
-    const cells = [
-      name,
-      given.toFixed(1),
-      surplus.toFixed(2),
-      round([fixed]),
-      round([all]),
-      share(all),
-      round([start]),
-    ];
+    const cells = [name, given.toFixed(1), extra.toFixed(2), round([fixed]), round([all]), share(all), round([start])];
     const withDma = dma.map((cycles) => share(all + cycles)).join('-');
     console.log([...cells, round([bytes]), round(dma), withDma, memory].join('   '));
   }
