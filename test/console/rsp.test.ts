@@ -232,8 +232,8 @@ describe(`cull64_rsp.h in cen64 (seed ${SEED})${skip}`, () => {
 });
 
 /**
- * Most of compact8's cycles that the RSP's cull takes, as docs/rsp.md has it: seen 36.9 and 51.8 %; with all DMA at the lowest rate, and
- * nothing of it overlapped, 41.3 and 59.8.
+ * Most of compact8's cycles that the RSP's cull takes, as docs/rsp.md has it: seen 36.7 and 51.5 %; with all DMA at the lowest rate, and
+ * nothing of it overlapped, 41.2 and 59.5.
  */
 const BOUNDS: [string, number, number][] = [
   ['castle', 0.375, 0.42],
