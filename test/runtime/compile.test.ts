@@ -48,7 +48,7 @@ const DEFINES = [[], ['-DCULL64_NO_FLOAT'], ['-DCULL64_COUNTERS'], ['-DCULL64_NO
   (defines) => [defines, [...defines, '-DCULL64_HIDDEN']],
 );
 /** headers beside it that need no floats */
-const BESIDE = ['ahead', 'materials', 'moving', 'runs'] as const;
+const BESIDE = ['ahead', 'materials', 'moving', 'rsp', 'runs'] as const;
 /** most bytes of stack that a cull takes, with all that it calls */
 const MAX_STACK = 2048;
 

@@ -7,6 +7,7 @@ import { benchChoose } from './choose.ts';
 import { benchCompare } from './compare.ts';
 import { benchOctants } from './console/octants.ts';
 import { benchOpen } from './console/open.ts';
+import { benchRsp } from './console/rsp.ts';
 import { benchConsole } from './console.ts';
 import { benchDraw } from './draw.ts';
 import { benchDynamic } from './dynamic.ts';
@@ -53,6 +54,7 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   console: (words) => benchConsole(words),
   octants: (words) => benchOctants(words),
   open: () => benchOpen(),
+  rsp: (words) => benchRsp(words),
   boxes: (words) => benchBoxes(words),
   best: (words) => benchBest(words),
   three: (words) => benchThree(words.length > 0 ? words.map(Number) : [20_000, 100_000]),
