@@ -4,7 +4,7 @@
  * Score: weight * sqrt(area) * how far the plane faces the view, (1 - n . d) / 2, * n . c / |c|^2 for c from its middle to the eye, * near. With s the distance to the plane along the view and
  * e how far the point there lies outside the quad, near = 1 / (s + e), times max(2 s / (s + e) - 1, 0) where e > 0; for a view that looks away s = 10000 and e = 10000. Units of the console.
  *
- * Source: the formula of OcclusionPlane_Choose in src/code/occlusionplanes.c of HackerOoT; not its code.
+ * Source: the formula of OcclusionPlane_Choose of HackerOoT; not its code.
  */
 import { type Camera, forwardOf, type Vec3 } from '../math/camera.ts';
 import { cornerOf, type PlaneQuad } from './quad.ts';

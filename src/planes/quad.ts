@@ -5,7 +5,7 @@
  * coarse: were it in the wall's plane, the wall itself would be removed. LEAST_DEPTH covers what they lose: kc is cut to 2 units of clip space, kx, ky and kz
  * each to 1 / 32768 of a coordinate, which is 3 units at the far end of 16 bits.
  *
- * What is legal: corners in 16 bits (the struct OcclusionPlaneCandidate of F3DEX3's gbi.h); the rules of fast64's exporter: four corners, the normals of the two halves
+ * What is legal: corners in 16 bits (F3DEX3's struct OcclusionPlaneCandidate); the rules of fast64's exporter: four corners, the normals of the two halves
  * within 0.999 of each other, every corner turning the same way.
  */
 import type { Vec3 } from '../math/camera.ts';
@@ -15,7 +15,7 @@ import type { WallRectangle } from './wall-rectangles.ts';
 /** units of the console behind the wall: aimed at, and after rounding */
 const DEPTH = 8;
 const LEAST_DEPTH = 6;
-const MOST_DEPTH = 10;
+const MAX_DEPTH = 10;
 /** units of the console */
 const LEAST_SIDE = 32;
 const MAX_COORDINATE = 32_767;
@@ -61,7 +61,7 @@ export function isLegal(corners: readonly Vec3[]): boolean {
 function isBehind({ normal, offset }: WallRectangle, corners: readonly Vec3[], scale: number): boolean {
   return corners.every((corner) => {
     const depth = offset * scale - dot(normal, corner);
-    return depth >= LEAST_DEPTH && depth <= MOST_DEPTH;
+    return depth >= LEAST_DEPTH && depth <= MAX_DEPTH;
   });
 }
 

@@ -107,11 +107,13 @@ describe('a safe quad', () => {
   test('is found often, and is none where it reaches over its wall', () => {
     const safe = cases.filter(({ quad, box }) => isSafe(quad, box, SCALE, slack));
     expect(safe.length).toBeGreaterThan(cases.length / 4);
-    for (const { box, wall } of safe) {
-      const larger = { ...wall, low: [wall.low[0] - 2, wall.low[1]] as const };
-      const over = quadsBehind(larger, SCALE)[0];
-      expect(isSafe({ ...over, wall }, box, SCALE, slack)).toBe(false);
-    }
+    for (const { box, wall } of safe)
+      for (let side = 0; side < 4; side++) {
+        const bounds = [...wall.low, ...wall.high];
+        bounds[side] += side < 2 ? -2 : 2;
+        const larger: WallRectangle = { ...wall, low: [bounds[0], bounds[1]], high: [bounds[2], bounds[3]] };
+        expect(isSafe({ ...quadsBehind(larger, SCALE)[0], wall }, box, SCALE, slack)).toBe(false);
+      }
   });
   test('is none from behind its wall, or where the box reaches through it', () => {
     for (const { quad, wall, random } of cases.slice(0, 50)) {
