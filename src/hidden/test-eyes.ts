@@ -71,7 +71,7 @@ function isFree(space: FreeSpace, eye: Vec3, clearance: number): boolean {
 }
 
 /** A point a unit ahead, in any direction. */
-function aheadOf([x, y, z]: Vec3, random: Random): Vec3 {
+export function aheadOf([x, y, z]: Vec3, random: Random): Vec3 {
   const yaw = 2 * Math.PI * random();
   const rise = 0.98 * (2 * random() - 1);
   const level = Math.sqrt(1 - rise * rise);

@@ -20,6 +20,7 @@ const DONE: string[][] = [
   ['overdraw', 'three.obj', '--size', '8x6'],
   ['compare', 'three.obj', '--size', '8x6', '--structures', 'scan', '--json'],
   ['hidden', 'three.obj', '--quality', 'preview'],
+  ['planes', 'three.obj', '--cells', '20'],
   ['n64', 'three.obj', '--budget', '1K'],
   ['export', 'three.obj', '--target', 'c', '-o', 'made'],
   ['scene', 'three.obj', '-o', 'three.glb'],

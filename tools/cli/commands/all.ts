@@ -21,6 +21,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   overdraw: { usage: '<model>', about: 'fragments shaded per covered pixel, for each drawing order', load: async () => (await import('./overdraw.ts')).overdrawCommand },
   compare: { usage: '<model>', about: 'every structure on the same views: build, bytes, nodes visited, overdraw', load: async () => (await import('./compare.ts')).compareCommand },
   hidden: { usage: '<model> [--budget 16K]', about: 'what is hidden from where, found by sampling', load: async () => (await import('./hidden.ts')).hiddenCommand },
+  planes: { usage: '<model> [-o folder]', about: 'occlusion planes for F3DEX3, behind the walls of a level', load: async () => (await import('./planes.ts')).planesCommand },
   n64: { usage: '<model> [--budget 32K]', about: "the tree for a budget of memory, and a frame's cost on a Nintendo 64", load: async () => (await import('./n64.ts')).n64Command },
   export: { usage: '<model|tree> --target T [-o folder]', about: 'a folder with the tree, its C runtime and an example', load: async () => (await import('./export.ts')).exportCommand },
   rom: { usage: '<model> [-o out.z64] [--draw] [--run]', about: "a Nintendo 64 cartridge that culls the model's views, or draws them", load: async () => (await import('./rom.ts')).romCommand },
