@@ -2,20 +2,20 @@
  * What a cull of a compact tree costs a VR4300: cycles, instructions, misses of the data cache. A model, for choosing formats and leaf sizes
  * where there is no console.
  *
- * cycles = instructions + stalls + misses x cost of a miss + dirty lines that created ones throw out x the cost of that; the instructions and stalls of each operation come from OPERATION_COSTS, the misses from
- * the real addresses of the traversal (trace.ts), from a cold data cache.
- * Bound, as a mean over the views of a scene that it was not fitted on, for leaves of several objects: within 1.1 % of cen64's cycles and
- * misses where there are 55 objects and more, within 4.2 % for 13 objects. For leaves of one object it gives too few cycles, by 2 % for
- * castle and 4.8 % for 55 objects. Within 8 % for the worst view. test/console/cost.test.ts asserts 1 % of a scene's path, 5 % of a
+ * cycles = instructions + stalls + misses x cost of a miss + dirty lines that created ones throw out x cost of that; the instructions and
+ * stalls of each operation come from OPERATION_COSTS, the misses from the real addresses of the traversal (trace.ts), from a cold data cache.
+ * Bound, as a mean over the views of a scene: within 1 % of cen64's cycles and misses for leaves of several objects. For leaves of one object
+ * within 1 % for castle; it gives too few cycles there by 1.6 % for 55 objects and 4.2 % for 13. Within 8 % for the worst view. test/console/cost.test.ts asserts 1 % of a scene's path, 5 % of a
  * view's cycles and 8 % of its misses; with another compiler than gcc 12, 5 and 10 %.
  * For a console it is an estimate: it was not measured there.
  * Not modelled: the instruction cache, taken to be warm, and setting the query (FRAME_CYCLES has both); inside flags; the RCP's
  * share of the bus.
  *
- * Source of OPERATION_COSTS: least squares over cen64's profile of cull64_fixed_cull (instructions by address) on 1,000 seeded spheres, castle and dungeon,
- * each with three leaf sizes or without object spheres, then rounded; stores and multiplications were counted in the code, and equal those
- * of the profile exactly. `descend`, `masked` and `given` were counted too: the number of nodes follows from that of descents, so no fit
- * can tell them apart. Compiled by gcc 12 at the flags of tools/console/targets.ts.
+ * Source of OPERATION_COSTS: least squares over cen64's cycles of cull64_fixed_cull, less those of misses, view by view, on 1,000 seeded spheres,
+ * castle and dungeon, also seen from afar, castle from inside looking away, and 13, 55 and 200 spheres, each with three leaf sizes or without
+ * object spheres, then rounded together; stores and multiplications were counted in the code. `call`, `masked`, `passed`, `listed`, and of
+ * compact4 and compact2 `skip`, `lines` and `line`, were counted too, for the fit cannot tell them from others. Compiled by gcc 12 at the flags of
+ * tools/console/targets.ts.
  */
 
 import { CODINGS, type CompactFormat } from '../compact/codings.ts';
