@@ -6,7 +6,7 @@
  * stood there; a line that was written to is then written back. Counts are exact for the addresses given.
  *
  * Not modelled: time (see the cost sets of machine.ts), the write buffer, accesses past the cache, the TLB, DMA and what it
- * leaves stale, the CACHE instruction apart from flushCache. The console picks the place by the virtual address and compares
+ * leaves stale, the CACHE instruction apart from flushCache and createLine. The console picks the place by the virtual address and compares
  * the physical one: with addresses of one segment, as here, that is the same.
  *
  * Cost: no allocation after createCache; one comparison a line touched.
@@ -33,6 +33,8 @@ export interface Cache {
   misses: number;
   /** lines written back to memory */
   writebacks: number;
+  /** those of them that a created line threw out */
+  createWritebacks: number;
   /** the line of memory that stands in each place, -1 for none */
   readonly lines: Int32Array;
   /** 1 where the line was written to */
@@ -62,6 +64,7 @@ export function createCache(spec: CacheSpec = DATA_CACHE): Cache {
     hits: 0,
     misses: 0,
     writebacks: 0,
+    createWritebacks: 0,
     lines: new Int32Array(places).fill(NONE),
     dirty: new Uint8Array(places),
     mask: places - 1,
@@ -109,6 +112,25 @@ function touch(cache: Cache, address: number, bytes: number, write: number): num
   }
   cache.misses += missed;
   return missed;
+}
+
+/**
+ * Have the line of an address in the cache as one that was written to, without fetching it: Create_Dirty_Exclusive. A dirty line that it
+ * throws out is written back.
+ * @throws RangeError for an address out of the 32-bit addresses
+ */
+export function createLine(cache: Cache, address: number): void {
+  if (!(address >= 0 && address < ADDRESSES))
+    throw new RangeError(`a line at ${address}: it must lie in the 32-bit addresses`);
+  const { lines, dirty, mask, shift } = cache;
+  const line = address >>> shift;
+  const place = line & mask;
+  if (lines[place] !== line) {
+    cache.writebacks += dirty[place];
+    cache.createWritebacks += dirty[place];
+  }
+  lines[place] = line;
+  dirty[place] = 1;
 }
 
 /**

@@ -2,20 +2,20 @@
  * What a cull of a compact tree costs a VR4300: cycles, instructions, misses of the data cache. A model, for choosing formats and leaf sizes
  * where there is no console.
  *
- * cycles = instructions + stalls + misses x cost of a miss; the instructions and stalls of each operation come from OPERATION_COSTS, the misses from
- * the real addresses of the traversal (trace.ts), from a cold data cache.
- * Bound, as a mean over the views of a scene that it was not fitted on, for leaves of several objects: within 1.1 % of cen64's cycles and
- * misses where there are 55 objects and more, within 4.2 % for 13 objects. For leaves of one object it gives too few cycles, by 2 % for
- * castle and 4.8 % for 55 objects. Within 8 % for the worst view. test/console/cost.test.ts asserts 1 % of a scene's path, 5 % of a
+ * cycles = instructions + stalls + misses x cost of a miss + dirty lines that created ones throw out x cost of that; the instructions and
+ * stalls of each operation come from OPERATION_COSTS, the misses from the real addresses of the traversal (trace.ts), from a cold data cache.
+ * Bound, as a mean over the views of a scene: within 1 % of cen64's cycles and misses for leaves of several objects. For leaves of one object
+ * within 1 % for castle; it gives too few cycles there by 1.6 % for 55 objects and 4.2 % for 13. Within 8 % for the worst view. test/console/cost.test.ts asserts 1 % of a scene's path, 5 % of a
  * view's cycles and 8 % of its misses; with another compiler than gcc 12, 5 and 10 %.
  * For a console it is an estimate: it was not measured there.
  * Not modelled: the instruction cache, taken to be warm, and setting the query (FRAME_CYCLES has both); inside flags; the RCP's
  * share of the bus.
  *
- * Source of OPERATION_COSTS: least squares over cen64's profile of cull64_fixed_cull (instructions by address) on 1,000 seeded spheres, castle and dungeon,
- * each with three leaf sizes or without object spheres, then rounded; stores and multiplications were counted in the code, and equal those
- * of the profile exactly. `descend`, `masked` and `given` were counted too: the number of nodes follows from that of descents, so no fit
- * can tell them apart. Compiled by gcc 12 at the flags of tools/console/targets.ts.
+ * Source of OPERATION_COSTS: least squares over cen64's cycles of cull64_fixed_cull, less those of misses, view by view, on 1,000 seeded spheres,
+ * castle and dungeon, also seen from afar, castle from inside looking away, and 13, 55 and 200 spheres, each with three leaf sizes or without
+ * object spheres, then rounded together; stores and multiplications were counted in the code. `call`, `masked`, `passed`, `listed`, and of
+ * compact4 and compact2 `skip`, `lines` and `line`, were counted too, for the fit cannot tell them from others. Compiled by gcc 12 at the flags of
+ * tools/console/targets.ts.
  */
 
 import { CODINGS, type CompactFormat } from '../compact/codings.ts';
@@ -37,15 +37,15 @@ export type { Placement } from './trace.ts';
 
 /**
  * What a frame takes beside the cull that cullCost models, in cen64's cycles, whatever the scene: measured on twelve scenes, 13 to 20,197
- * objects, in each format, from a cold data cache (tools/bench/console/measure.ts, warm and with coldCode; test/console/cost.test.ts holds them to it within 8 %, another compiler's code within 12 %).
+ * objects, in each format, from a cold data cache (tools/bench/console/measure.ts, warm and with coldCode; test/console/cost.test.ts holds them to it within 10 %, another compiler’s code within 14 %).
  */
 export const FRAME_CYCLES = {
   /** cull64_set_fixed_query with its code in the instruction cache: 4,685 to 4,890 */
   setQuery: 4700,
   /** added to it with an empty instruction cache: 3,480 to 3,820 */
   setQueryCode: 3600,
-  /** added to cull64_fixed_cull with an empty instruction cache: 3,520 to 3,990 */
-  cullCode: 3700,
+  /** added to cull64_fixed_cull with an empty instruction cache: 3,660 to 4,410 */
+  cullCode: 4000,
 } as const;
 
 export interface CostOptions {
@@ -87,24 +87,26 @@ const cost = (instructions: number, stores = 0, waits = 0, multiplications = 0):
 /**
  * node: its sphere decoded, up to the tests; masked: radius and slack, for a sphere that a plane still cuts; skip: a plane's bit that is off;
  * cut, inside, outside: a test by its result; descend: axis, one child pushed and popped later; range: objects given untested, beside
- * each id; leaf: objects to be tested; object: one of them decoded, beside `masked`; given: its id written.
+ * their ids: id: one by itself, lines: that there are whole lines, line: one of them; leaf: objects to be tested; object: one of them decoded,
+ * beside `masked`, of compact8 with the test against the first plane; passed, listed: a plane's bit looked at for the list of a leaf of compact8,
+ * and a plane put there; other: a test against one of them; given: its id written.
  */
 // biome-ignore format: a table
 export const OPERATION_COSTS: Record<CompactFormat, Record<Operation, OperationCost>> = {
   compact8: {
-    call: cost(70, 14, 20), node: cost(12, 1), masked: cost(4), skip: cost(3), cut: cost(24, 0, 1, 3), inside: cost(26, 0, 1, 3),
-    outside: cost(28, 0, 0, 3), descend: cost(40, 2), range: cost(37, 0, 1, 2), id: cost(5, 1), leaf: cost(53, 3, 0, 2),
-    object: cost(2), given: cost(10, 1),
+    call: cost(120, 18, 4), node: cost(21), masked: cost(4), skip: cost(1), cut: cost(21, 0, 0, 3), inside: cost(27, 0, 0, 3),
+    outside: cost(15, 0, 0, 3), descend: cost(38, 2), range: cost(50, 0, 0, 2), id: cost(6, 1), lines: cost(17), line: cost(13, 2),
+    leaf: cost(75, 9, 0, 2), passed: cost(4), listed: cost(1, 1), object: cost(27, 0, 0, 3), other: cost(23, 0, 1, 3), given: cost(13, 1),
   },
   compact4: {
-    call: cost(81, 17, 20), node: cost(41, 1, 1, 4), masked: cost(6), skip: cost(2), cut: cost(22, 0, 1, 3), inside: cost(24, 0, 0, 3),
-    outside: cost(23, 0, 0, 3), descend: cost(46, 6), range: cost(41, 0, 2, 2), id: cost(4, 1), leaf: cost(49, 5, 0, 2),
-    object: cost(24, 0, 0, 4), given: cost(11, 1),
+    call: cost(122, 18, 4), node: cost(43, 0, 0, 4), masked: cost(6), skip: cost(2), cut: cost(20, 0, 0, 3), inside: cost(27, 0, 0, 3),
+    outside: cost(21, 0, 0, 3), descend: cost(38, 6), range: cost(46, 0, 0, 2), id: cost(7, 1), lines: cost(20), line: cost(13, 2),
+    leaf: cost(61, 7, 0, 2), passed: cost(0), listed: cost(0), object: cost(26, 0, 0, 4), other: cost(0), given: cost(5, 1),
   },
   compact2: {
-    call: cost(57, 17, 10), node: cost(44, 1, 2, 4), masked: cost(4), skip: cost(2), cut: cost(20, 0, 0, 3), inside: cost(22, 0, 0, 3),
-    outside: cost(21, 0, 0, 3), descend: cost(46, 6), range: cost(43, 0, 0, 2), id: cost(4, 1), leaf: cost(52, 5, 1, 2),
-    object: cost(31, 0, 0, 4), given: cost(10, 1),
+    call: cost(122, 18, 4), node: cost(47, 0, 0, 4), masked: cost(4), skip: cost(2), cut: cost(21, 0, 0, 3), inside: cost(24, 0, 0, 3),
+    outside: cost(17, 0, 0, 3), descend: cost(39, 6), range: cost(51, 0, 0, 2), id: cost(6, 1), lines: cost(20), line: cost(13, 2),
+    leaf: cost(54, 7, 0, 2), passed: cost(0), listed: cost(0), object: cost(32, 0, 0, 4), other: cost(0), given: cost(8, 1),
   },
 };
 
@@ -119,9 +121,9 @@ export const OPERATION_COSTS: Record<CompactFormat, Record<Operation, OperationC
  */
 // biome-ignore format: a table
 export const HIDDEN_OPERATION_COSTS: Record<CompactFormat, Record<HiddenOperation, OperationCost>> = {
-  compact8: { hides: cost(0), both: cost(11), one: cost(51, 2), bit: cost(11), seenRange: cost(55, 0, 0, 2), seenId: cost(14, 1) },
-  compact4: { hides: cost(0), both: cost(4), one: cost(41, 6), bit: cost(11), seenRange: cost(48, 0, 0, 2), seenId: cost(14, 1) },
-  compact2: { hides: cost(0), both: cost(10), one: cost(47, 6), bit: cost(11), seenRange: cost(43, 0, 0, 2), seenId: cost(14, 1) },
+  compact8: { hides: cost(0), both: cost(16), one: cost(40, 2), bit: cost(13), seenRange: cost(59, 0, 0, 2), seenId: cost(13, 1) },
+  compact4: { hides: cost(0), both: cost(12), one: cost(38, 6), bit: cost(14), seenRange: cost(53, 0, 0, 2), seenId: cost(10, 1) },
+  compact2: { hides: cost(0), both: cost(8), one: cost(35, 6), bit: cost(11), seenRange: cost(44, 0, 0, 2), seenId: cost(14, 1) },
 };
 
 /** Where a tree file lies by default; behind it the ids, then list, query and tree struct. */
@@ -159,9 +161,9 @@ export function placeTree(tree: CompactTree, given: Partial<Placement> = {}): Pl
  * const { given, nodesVisited, instructions, dataMisses } = cullCost(tree, query, 'front');
  * given; // 2
  * nodesVisited; // 5
- * instructions; // 722
- * dataMisses; // 24
- * [CEN64_COSTS, CONSOLE_COSTS].map((costs) => cullCost(tree, query, 'front', { costs }).cycles); // [1887, 1962]
+ * instructions; // 794
+ * dataMisses; // 26
+ * [CEN64_COSTS, CONSOLE_COSTS].map((costs) => cullCost(tree, query, 'front', { costs }).cycles); // [2018, 2086]
  * ```
  */
 export function cullCost(
@@ -173,7 +175,9 @@ export function cullCost(
   const { costs = CEN64_COSTS, placement } = options;
   const cache = createCache();
   const { operations, hiddenOperations, result } = traceCull(tree, query, order, placeTree(tree, placement), cache);
-  let cycles = cache.misses * costs.dataMiss + cache.writebacks * costs.writeback;
+  const { misses, writebacks, createWritebacks } = cache;
+  let cycles = misses * costs.dataMiss + (writebacks - createWritebacks) * costs.writeback;
+  cycles += createWritebacks * costs.createWriteback;
   let instructions = 0;
   const count = (times: number, p: OperationCost) => {
     instructions += times * p.instructions;
@@ -187,7 +191,7 @@ export function cullCost(
   return {
     cycles,
     instructions,
-    dataMisses: cache.misses,
+    dataMisses: misses,
     nodesVisited,
     planesTested,
     leavesVisited,

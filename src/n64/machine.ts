@@ -102,6 +102,8 @@ export interface CycleCosts {
   dataMiss: number;
   /** writing back the line that a miss throws out */
   writeback: number;
+  /** writing back the line that a created one throws out */
+  createWriteback: number;
   /** a fetch that misses the instruction cache */
   instructionMiss: number;
   /** a load past the cache */
@@ -142,6 +144,7 @@ export const CEN64_COSTS = {
   kind: 'simulator',
   dataMiss: 46,
   writeback: 0,
+  createWriteback: 46,
   instructionMiss: 49,
   uncachedLoad: 39,
   loadUse: 1,
@@ -166,6 +169,8 @@ export const CONSOLE_COSTS = {
   // mean with the picture on, 43.25 in all: the sum of many misses follows the mean, not the median of 42
   dataMiss: 42,
   writeback: 0,
+  // as long as fetching a line
+  createWriteback: 42,
   // the middle of 43 to 47 in all
   instructionMiss: 44,
   uncachedLoad: 31,
@@ -181,7 +186,7 @@ export const CONSOLE_COSTS = {
   floatConvert: 4,
   floatDependency: 1,
   nor: 0,
-  unmeasured: ['writeback', 'instructionMiss'],
+  unmeasured: ['writeback', 'createWriteback', 'instructionMiss'],
 } as const satisfies CycleCosts;
 
 /** Milliseconds that the VR4300 takes for so many cycles. */

@@ -18,7 +18,7 @@ import { createFixedResult, type FixedResult, fixedCull } from '../compact/fixed
 import { EMPTY, type FixedQuery } from '../compact/fixed-query.ts';
 import type { CullOrder } from '../tree/cull-options.ts';
 import { isLeaf, targetOf } from '../tree/sphere/sphere-tree.ts';
-import { type Cache, readCache, writeCache } from './cache.ts';
+import { type Cache, createLine, readCache, writeCache } from './cache.ts';
 
 /** Addresses of what cull64_fixed_cull touches, as whole numbers from 0x80000000 up. */
 export interface Placement {
@@ -50,8 +50,13 @@ export const OPERATIONS = [
   'descend',
   'range',
   'id',
+  'lines',
+  'line',
   'leaf',
+  'passed',
+  'listed',
   'object',
+  'other',
   'given',
 ] as const;
 export type Operation = (typeof OPERATIONS)[number];
@@ -79,11 +84,34 @@ const TREE_BYTES = 36;
  */
 const HIDDEN = { query: 116, pointers: 8, bytes: 8, behindTree: 64, struct: 16 };
 
-/** Bytes below the caller's stack pointer. */
-const FRAME = {
-  compact8: { saved: 88, spilled: 128, spilledBytes: 20, entries: 640, parents: 0 },
-  relative: { saved: 88, spilled: 144, spilledBytes: 36, entries: 656, parents: 1680 },
+/** Bytes below the caller's stack pointer; kept: what the call puts there, whose first word an inner node reads. */
+const RELATIVE = {
+  saved: 88,
+  kept: 128,
+  keptBytes: 24,
+  spilled: 160,
+  spilledBytes: 32,
+  others: 0,
+  entries: 672,
+  parents: 1696,
 };
+const FRAME = {
+  compact8: {
+    saved: 88,
+    kept: 120,
+    keptBytes: 20,
+    spilled: 160,
+    spilledBytes: 40,
+    others: 192,
+    entries: 704,
+    parents: 0,
+  },
+  compact4: RELATIVE,
+  compact2: RELATIVE,
+};
+const POINTER_BYTES = 4;
+/** of the list that is created as a whole */
+const LINE_BYTES = 16;
 const ENTRY_BYTES = 8;
 const SPHERE_BYTES = 16;
 const ID_BYTES = 2;
@@ -105,10 +133,13 @@ export function traceCull(
 ): CullTrace {
   const { bytes, relative, axis } = CODINGS[tree.format];
   const isRelative = relative !== null;
-  const frame = isRelative ? FRAME.relative : FRAME.compact8;
+  const frame = FRAME[tree.format];
   const entries = at.stack - frame.entries;
   const parents = at.stack - frame.parents;
   const spilled = at.stack - frame.spilled;
+  const kept = at.stack - frame.kept;
+  const others = at.stack - frame.others;
+  const lastLine = at.ids + tree.objectCount * ID_BYTES - LINE_BYTES;
   const saved = at.stack - frame.saved;
   const operations = Object.fromEntries(OPERATIONS.map((name) => [name, 0])) as Record<Operation, number>;
   const hiddenOperations = Object.fromEntries(
@@ -151,6 +182,62 @@ export function traceCull(
       readCache(cache, at.query + plane * QUERY.plane, QUERY.plane);
     }
   };
+  /** an object of compact8: the first plane is in registers */
+  const testListed = (asked: number, cutting: number) => {
+    const behind = cutting < 0 ? ~cutting >> 6 : 6;
+    let listed = -1;
+    readCache(cache, spilled, 4);
+    for (let plane = 0; plane < 6 && plane <= behind; plane++) {
+      if (!((asked >> plane) & 1)) continue;
+      if (listed >= 0) {
+        operations.other++;
+        readCache(cache, others + listed * POINTER_BYTES, POINTER_BYTES);
+        readCache(cache, at.query + plane * QUERY.plane, QUERY.plane);
+      }
+      listed++;
+    }
+  };
+  /** the planes that cut a leaf of compact8 */
+  const listPlanes = (asked: number) => {
+    let listed = -1;
+    for (let plane = 0; asked >> plane !== 0; plane++) {
+      if (plane > 0) operations.passed++;
+      if (!((asked >> plane) & 1)) continue;
+      if (listed < 0) readCache(cache, at.query + plane * QUERY.plane, QUERY.plane);
+      else {
+        operations.listed++;
+        writeCache(cache, others + listed * POINTER_BYTES, POINTER_BYTES);
+      }
+      listed++;
+    }
+  };
+  const startLeaf = (cutting: number) => {
+    operations.leaf++;
+    readCache(cache, at.tree, TREE_BYTES);
+    if (!isRelative) listPlanes(cutting);
+    writeCache(cache, spilled, frame.spilledBytes);
+  };
+  /** ids into the list: a line is created with its first one */
+  const give = (given: number, count: number) => {
+    for (let i = given; i < given + count; i++) {
+      const address = at.ids + i * ID_BYTES;
+      if (address % LINE_BYTES === 0 && address <= lastLine) createLine(cache, address);
+      else writeCache(cache, address, ID_BYTES);
+    }
+  };
+  /** those of a range: up to the next line one by one, then whole lines */
+  const giveRange = (given: number, count: number) => {
+    const behind = (at.ids + given * ID_BYTES) % LINE_BYTES;
+    const lone = Math.min(count, behind === 0 ? 0 : (LINE_BYTES - behind) / ID_BYTES);
+    const lines = Math.floor(((count - lone) * ID_BYTES) / LINE_BYTES);
+    operations.line += lines;
+    operations.id += count - (lines * LINE_BYTES) / ID_BYTES;
+    if (lines > 0) {
+      operations.lines++;
+      readCache(cache, kept, frame.keptBytes);
+    }
+    give(given, count);
+  };
   const touchWaiting = (access: typeof readCache, level: number) => {
     access(cache, entries + level * ENTRY_BYTES, ENTRY_BYTES);
     if (isRelative) access(cache, parents + level * SPHERE_BYTES, SPHERE_BYTES);
@@ -169,6 +256,8 @@ export function traceCull(
   }
   readCache(cache, at.list, LIST.bytes);
   writeCache(cache, saved, frame.saved);
+  writeCache(cache, spilled, POINTER_BYTES);
+  writeCache(cache, kept, frame.keptBytes);
   readCache(cache, at.tree, TREE_BYTES);
   fixedCull(tree, query, order, result, undefined, log);
   const { words, length } = log;
@@ -185,10 +274,11 @@ export function traceCull(
     if (sphere < 0) {
       operations.object++;
       readCache(cache, at.objects + ~sphere * bytes, bytes);
-      test(asked, cutting);
+      if (isRelative) test(asked, cutting);
+      else testListed(asked, cutting);
       if (cutting < 0) continue;
       operations.given++;
-      writeCache(cache, at.ids + given * ID_BYTES, ID_BYTES);
+      give(given, 1);
       continue;
     }
     if (isPopped) touchWaiting(readCache, --level);
@@ -201,18 +291,18 @@ export function traceCull(
     // of a link in bytes the last is read again for the axis; a word is still in a register
     if (tree.nodes.BYTES_PER_ELEMENT === 1) readCache(cache, node, bytes);
     readCache(cache, at.query + QUERY.eye + axis(tree.nodes, sphere) * 4, 4);
-    readCache(cache, spilled, 4);
     const count = words[entry + ENTRY_WORDS + 3] - given;
     const isTestedLeaf = words[entry + ENTRY_WORDS] < 0;
+    if (tree.format === 'compact2') readCache(cache, spilled, 4);
+    if (isRelative && !isTestedLeaf) readCache(cache, kept, 4);
     if (shape && (count > 0 || isTestedLeaf || isLeaf(shape.links[sphere]))) {
       testObjects(sphere);
       if (isTestedLeaf) {
-        operations.leaf++;
-        writeCache(cache, spilled, frame.spilledBytes);
+        startLeaf(cutting);
       } else {
         hiddenOperations.seenRange++;
         hiddenOperations.seenId += count;
-        if (count > 0) writeCache(cache, at.ids + given * ID_BYTES, count * ID_BYTES);
+        give(given, count);
       }
     } else if (shape) {
       touchWaiting(writeCache, level);
@@ -223,11 +313,10 @@ export function traceCull(
       isPopped = false;
     } else if (count > 0) {
       operations.range++;
-      operations.id += count;
-      writeCache(cache, at.ids + given * ID_BYTES, count * ID_BYTES);
+      readCache(cache, at.tree, TREE_BYTES);
+      giveRange(given, count);
     } else if (isTestedLeaf) {
-      operations.leaf++;
-      writeCache(cache, spilled, frame.spilledBytes);
+      startLeaf(cutting);
     } else {
       operations.descend++;
       touchWaiting(writeCache, level++);

@@ -96,7 +96,7 @@ export interface Answers {
 }
 
 /** FNV-1a of 32 bits, a number a step. */
-function hash(numbers: ArrayLike<number>): string {
+export function hashOf(numbers: ArrayLike<number>): string {
   let value = 2166136261;
   for (let i = 0; i < numbers.length; i++) value = Math.imul(value ^ numbers[i], 16777619);
   return (value >>> 0).toString(16).padStart(8, '0');
@@ -121,7 +121,7 @@ export function answersOf({ tree, leafSize, cases, hidden }: TreeCases, refused:
 
 /** What C prints of an eye's cell. */
 function cellText({ place }: HiddenEye, bits: HiddenBits | null): string {
-  return bits ? `${place + 1} ${hash([...bits.nodes, ...bits.objects])}` : `0 ${hash([])}`;
+  return bits ? `${place + 1} ${hashOf([...bits.nodes, ...bits.objects])}` : `0 ${hashOf([])}`;
 }
 
 function fixedAnswers(tree: CompactTree, cases: readonly CullCase[], hidden?: FileHidden): Answers['cases'] {
@@ -135,7 +135,7 @@ function fixedAnswers(tree: CompactTree, cases: readonly CullCase[], hidden?: Fi
     fixedCull(tree, query, order, result, max);
     return {
       isInteger: isInteger(camera),
-      view: `${hash(query.planes)} ${query.slack} ${query.mask} ${hash(query.eye)}`,
+      view: `${hashOf(query.planes)} ${query.slack} ${query.mask} ${hashOf(query.eye)}`,
       cell: eye ? cellText(eye, query.hidden) : '',
       ...cullText(result, result.slots, inside),
     };
@@ -154,7 +154,7 @@ function floatAnswers(tree: FloatTree, cases: readonly CullCase[], hidden?: File
     const planes = Array.from(query.world, (d, k) => [...query.planes.subarray(4 * k, 4 * k + 4), d]).flat();
     return {
       isInteger: false,
-      view: `${hash(bitsOf(planes))} ${bitsOf([query.slack])[0]} ${query.mask} ${hash(bitsOf(query.eye))}`,
+      view: `${hashOf(bitsOf(planes))} ${bitsOf([query.slack])[0]} ${query.mask} ${hashOf(bitsOf(query.eye))}`,
       cell: eye ? cellText(eye, query.hidden) : '',
       ...cullText(result, result.ids, inside),
     };
@@ -180,7 +180,7 @@ function cullText(result: Result, ids: Uint16Array, wanted: boolean): { cull: st
     objectsTested: objects,
   } = result;
   return {
-    cull: `${count} ${hash(ids.subarray(0, count))} ${hash(wanted ? inside.subarray(0, count) : [])}`,
+    cull: `${count} ${hashOf(ids.subarray(0, count))} ${hashOf(wanted ? inside.subarray(0, count) : [])}`,
     counters: `${nodes} ${planes} ${leaves} ${objects}`,
   };
 }

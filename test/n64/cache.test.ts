@@ -4,6 +4,7 @@ import {
   type Cache,
   type CacheSpec,
   createCache,
+  createLine,
   DATA_CACHE,
   flushCache,
   readCache,
@@ -66,7 +67,15 @@ describe('the D-cache', () => {
     const { lines, dirty, ...rest } = createCache();
     expect(lines).toEqual(new Int32Array(512).fill(-1));
     expect(dirty).toEqual(new Uint8Array(512));
-    expect(rest).toEqual({ spec: DATA_CACHE, hits: 0, misses: 0, writebacks: 0, mask: 511, shift: 4 });
+    expect(rest).toEqual({
+      spec: DATA_CACHE,
+      hits: 0,
+      misses: 0,
+      writebacks: 0,
+      createWritebacks: 0,
+      mask: 511,
+      shift: 4,
+    });
   });
 
   it.each([
@@ -146,6 +155,23 @@ describe('the D-cache', () => {
     expect(flushCache(cache)).toBe(0);
     expect(cache.writebacks).toBe(2);
     expect(readCache(cache, BASE, 4)).toBe(1);
+  });
+
+  it('has a line that is created without fetching it, as one that was written to', () => {
+    const cache = createCache();
+    createLine(cache, BASE + 4);
+    expect(counters(cache)).toEqual({ hits: 0, misses: 0, writebacks: 0 });
+    expect(writeCache(cache, BASE, 16)).toBe(0);
+    createLine(cache, BASE);
+    expect([cache.writebacks, cache.createWritebacks]).toEqual([0, 0]);
+    createLine(cache, BASE + 8192);
+    expect([cache.writebacks, cache.createWritebacks]).toEqual([1, 1]);
+    readCache(cache, BASE, 4);
+    expect([cache.writebacks, cache.createWritebacks]).toEqual([2, 1]);
+    createLine(cache, BASE + 8192);
+    expect(flushCache(cache)).toBe(1);
+    expect([cache.misses, cache.writebacks, cache.createWritebacks]).toEqual([1, 3, 1]);
+    expect(() => createLine(cache, 2 ** 32)).toThrow(RangeError);
   });
 
   it('touches the lines per random node that the node sizes give: 20 B 2.0, 14 B 1.75, 16 B 1, 12 B 1.5, 8 B 1', () => {

@@ -15,6 +15,7 @@ vi.mock('../../src/n64/cache.ts', async (original) => ({
   ...(await original<typeof import('../../src/n64/cache.ts')>()),
   readCache: (_: unknown, address: number, bytes: number) => accesses.push(`read ${address}, ${bytes}`),
   writeCache: (_: unknown, address: number, bytes: number) => accesses.push(`write ${address}, ${bytes}`),
+  createLine: (_: unknown, address: number) => accesses.push(`create ${address}`),
 }));
 beforeEach(() => {
   accesses.length = 0;
@@ -44,24 +45,47 @@ function steps(tree: CompactTree) {
   const { format } = tree;
   const bytes = BYTES[format];
   const isRelative = format !== 'compact8';
-  const spilled = 9000 - (isRelative ? 144 : 128);
-  const entry = (level: number) => 9000 - (isRelative ? 656 : 640) + 8 * level;
-  const parent = (level: number) => 9000 - 1680 + 16 * level;
+  const spilled = 9000 - 160;
+  const keeps = isRelative ? 'write 8872, 24' : 'write 8880, 20';
+  const entry = (level: number) => 9000 - (isRelative ? 672 : 704) + 8 * level;
+  const parent = (level: number) => 9000 - 1696 + 16 * level;
   const planes = (...numbers: number[]) => ['read 4096, 4', ...numbers.map((plane) => `read ${4000 + 16 * plane}, 16`)];
   return {
-    begin: ['read 4100, 4', 'write 5016, 4', 'read 5000, 20', 'write 8912, 88', 'read 6000, 36'],
+    begin: [
+      'read 4100, 4',
+      'write 5016, 4',
+      'read 5000, 20',
+      'write 8912, 88',
+      `write ${spilled}, 4`,
+      keeps,
+      'read 6000, 36',
+    ],
     end: ['write 5016, 4', 'read 8912, 88'],
     node: (node: number, ...tested: number[]) => [
       `read ${1000 + bytes * node}, ${bytes}`,
       ...(tested.length > 0 ? planes(...tested) : []),
     ],
-    kept: (node: number) => [
+    kept: (node: number, isInner: boolean) => [
       ...(format === 'compact4' ? [`read ${1000 + bytes * node}, ${bytes}`] : []),
       `read ${4104 + 4 * nodeAxis(tree, node)}, 4`,
-      `read ${spilled}, 4`,
+      ...(format === 'compact2' ? [`read ${spilled}, 4`] : []),
+      ...(isRelative && isInner ? ['read 8872, 4'] : []),
     ],
-    leaf: [`write ${spilled}, ${isRelative ? 36 : 20}`],
-    object: (object: number, ...tested: number[]) => [`read ${2000 + bytes * object}, ${bytes}`, ...planes(...tested)],
+    /** compact8 reads the first plane, and lists the others */
+    leaf: (first: number, ...listed: number[]) => [
+      'read 6000, 36',
+      ...(isRelative ? [] : [`read ${4000 + 16 * first}, 16`, ...listed.map((_, k) => `write ${8808 + 4 * k}, 4`)]),
+      `write ${spilled}, ${isRelative ? 32 : 40}`,
+    ],
+    object: (object: number, first: number, ...listed: number[]) => [
+      `read ${2000 + bytes * object}, ${bytes}`,
+      ...(isRelative
+        ? planes(first, ...listed)
+        : [
+            `read ${spilled}, 4`,
+            ...listed.flatMap((plane, k) => [`read ${8808 + 4 * k}, 4`, `read ${4000 + 16 * plane}, 16`]),
+          ]),
+    ],
     given: (place: number) => [`write ${3000 + 2 * place}, 2`],
     push: (level: number) => [`write ${entry(level)}, 8`, ...(isRelative ? [`write ${parent(level)}, 16`] : [])],
     pop: (level: number) => [`read ${entry(level)}, 8`, ...(isRelative ? [`read ${parent(level)}, 16`] : [])],
@@ -89,7 +113,29 @@ describe.each(COMPACT_FORMATS)('the trace of a %s tree', (format) => {
     const tree = treeOf(format, 3, 4);
     const { begin, end, node, kept } = steps(tree);
     expect(trace(tree, viewOf({})).operations).toEqual({ ...none, call: 1, node: 1, range: 1, id: 3 });
-    expect(accesses).toEqual([...begin, ...node(0), ...kept(0), 'write 3000, 6', ...end]);
+    const ids = [0, 2, 4].map((k) => `write ${3000 + k}, 2`);
+    expect(accesses).toEqual([...begin, ...node(0), ...kept(0, true), 'read 6000, 36', ...ids, ...end]);
+  });
+
+  test('a range of several lines: those wholly in the list are created, the first and the last one are shared', () => {
+    const tree = treeOf(format, 21, 32);
+    const { begin, end, node, kept } = steps(tree);
+    // 3000 .. 3041: up to 3008 four ids, the lines of 3008 and 3024 eight, in that of 3040 one
+    expect(trace(tree, viewOf({})).operations).toEqual({
+      ...none,
+      call: 1,
+      node: 1,
+      range: 1,
+      id: 5,
+      lines: 1,
+      line: 2,
+    });
+    const ids = Array.from({ length: 21 }, (_, k) => 3000 + 2 * k).map((address) =>
+      address === 3008 || address === 3024 ? `create ${address}` : `write ${address}, 2`,
+    );
+    const constants = format === 'compact8' ? 'read 8880, 20' : 'read 8872, 24';
+    const range = ['read 6000, 36', constants, ...ids];
+    expect(accesses).toEqual([...begin, ...node(0), ...kept(0, true), ...range, ...end]);
   });
 
   test('a leaf behind its second plane: nothing after that', () => {
@@ -112,22 +158,25 @@ describe.each(COMPACT_FORMATS)('the trace of a %s tree', (format) => {
     const tree = treeOf(format, 3, 4);
     const { begin, end, node, kept, leaf, object, given } = steps(tree);
     const { operations } = trace(tree, viewOf({ 0: 'inside', 1: 'cut', 4: 'cut' }));
-    // bits that are off: 2, 3 and 5 for the node, and plane 0's too for each object
-    const skip = 3 + 3 * 4;
-    const tests = { masked: 4, skip, inside: 1, cut: 2 + 3 * 2 };
+    // bits that are off: 2, 3 and 5 for the node, and plane 0's too for each object, of compact8 once for the leaf
+    const tests =
+      format === 'compact8'
+        ? { masked: 1, skip: 3, inside: 1, cut: 2, passed: 4, listed: 1, other: 3 }
+        : { masked: 4, skip: 3 + 3 * 4, inside: 1, cut: 2 + 3 * 2 };
     expect(operations).toEqual({ ...none, call: 1, node: 1, leaf: 1, object: 3, given: 3, ...tests });
     const objects = [0, 1, 2].flatMap((k) => [...object(k, 1, 4), ...given(k)]);
-    expect(accesses).toEqual([...begin, ...node(0, 0, 1, 4), ...kept(0), ...leaf, ...objects, ...end]);
+    expect(accesses).toEqual([...begin, ...node(0, 0, 1, 4), ...kept(0, false), ...leaf(1, 4), ...objects, ...end]);
   });
 
   test('a tree of three levels: the child that waits is pushed, and popped when the other is done', () => {
     const tree = treeOf(format, 8, 2);
     const { begin, end, node, kept, leaf, object, given, push, pop } = steps(tree);
     const { operations } = trace(tree, viewOf({ 3: 'cut' }));
-    expect(operations).toMatchObject({ node: 7, descend: 3, leaf: 4, object: 8, given: 8, cut: 15, range: 0 });
-    const inner = (n: number, level: number) => [...node(n, 3), ...kept(n), ...push(level)];
+    expect(operations).toMatchObject({ node: 7, descend: 3, leaf: 4, object: 8, given: 8, range: 0 });
+    expect(operations.cut).toBe(format === 'compact8' ? 7 : 15);
+    const inner = (n: number, level: number) => [...node(n, 3), ...kept(n, true), ...push(level)];
     const outer = (n: number, first: number) => [
-      ...[...node(n, 3), ...kept(n), ...leaf],
+      ...[...node(n, 3), ...kept(n, false), ...leaf(3)],
       ...[first, first + 1].flatMap((k) => [...object(k, 3), ...given(k)]),
     ];
     expect(accesses).toEqual([
