@@ -6,32 +6,23 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CompactTree } from '../../src/compact/compact-tree.ts';
 import { createFixedResult, fixedCull } from '../../src/compact/fixed-cull.ts';
 import { createFixedQuery } from '../../src/compact/fixed-query.ts';
 import { setFixedQueryFromPlanes } from '../../src/compact/plane-query.ts';
 import { exportScene } from '../../src/export/export-scene.ts';
-import { readTreeFile } from '../../src/file/binary.ts';
-import { createCamera } from '../../src/math/camera.ts';
 import { createRandom, randomInt } from '../../src/math/random.ts';
 import { readScene } from '../../src/scene/read.ts';
-import { OBJECT_BLEND, objectCount, type Scene, sceneBox } from '../../src/scene/scene.ts';
+import { OBJECT_BLEND, objectCount, type Scene } from '../../src/scene/scene.ts';
 import { readText } from '../../tools/cli/texts.ts';
-import { compileProgram, run } from '../../tools/console/compile.ts';
-import { runProgram } from '../../tools/console/run.ts';
-import { missingTool, type TargetName } from '../../tools/console/targets.ts';
+import { run } from '../../tools/console/compile.ts';
+import { missingTool } from '../../tools/console/targets.ts';
 import { CULL_BACK, SHADED, type T3dmObject, writeT3dm } from '../scene/support/t3dm.ts';
 import { noShared, readShared } from '../shared-data.ts';
 import { exported as exportedBy } from '../tools/export-trials.ts';
-import { frustumOf } from './frustum.ts';
-
-const PROGRAM = fileURLToPath(new URL('tiny3d/see.c', import.meta.url));
-const TYPES = fileURLToPath(new URL('tiny3d', import.meta.url));
-const SEED = 4117;
-/** twice the far of a viewport is where the far plane of its frustum lies */
-const FAR = 2;
+import { type Case, casesOf, SEED } from './tiny3d/cases.ts';
+import { exported, given, TYPES } from './tiny3d/given.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cull64-tiny3d-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -52,29 +43,6 @@ function boxes(count: number): Uint8Array {
     return { name: `box ${i}`, parts: [{ vertices: corners, single: faces }], material: i % 7 === 3 ? 1 : 0 };
   });
   return writeT3dm(objects, [{ drawFlags: SHADED + CULL_BACK }, { drawFlags: SHADED, blend: 0x0050 }]);
-}
-
-interface Case {
-  /** 31 floats: planes, eye, position, scale */
-  numbers: Float32Array;
-}
-
-/** Cameras inside and outside of a model that stands somewhere in a world, larger or smaller. */
-function casesOf(scene: Scene, count: number): Case[] {
-  const random = createRandom(SEED + 1);
-  const box = sceneBox(scene);
-  const inBox = () => [0, 1, 2].map((k) => box[k] + (box[k + 3] - box[k]) * (1.4 * random() - 0.2));
-  return Array.from({ length: count }, (_, i): Case => {
-    const scale = i % 3 === 0 ? 1 : 2 ** (4 * random() - 3);
-    const position = i % 3 === 1 ? [0, 0, 0] : [0, 1, 2].map(() => Math.fround(2e4 * (random() - 0.5)));
-    const world = () => inBox().map((v, k) => v * scale + position[k]) as [number, number, number];
-    const size = Math.hypot(box[3] - box[0], box[5] - box[2]) * scale;
-    const camera = createCamera(
-      { eye: world(), target: world(), fov: 40 + 50 * random(), near: size / 300, far: FAR * size * (0.01 + random()) },
-      4 / 3,
-    );
-    return { numbers: Float32Array.of(...frustumOf(camera, 1), ...camera.eye, ...position, scale) };
-  });
 }
 
 /** The planes and the eye in the space of the model, as the C makes them, in 32-bit floats. */
@@ -136,52 +104,6 @@ function withBoxInside({ boxes, names }: Scene, each: Case): number[] {
 function isBehind({ spheres }: Scene, id: number, each: Case): boolean {
   const [x, y, z, r] = spheres.subarray(id * 4, id * 4 + 4);
   return insides(each, [x, y, z]).some((distance) => distance < -r * each.numbers[30]);
-}
-
-function bytesOf(cases: readonly Case[]): Uint8Array {
-  const view = new DataView(new ArrayBuffer(4 + cases.length * 31 * 4));
-  view.setUint32(0, cases.length);
-  cases.forEach(({ numbers }, i) => {
-    numbers.forEach((v, k) => {
-      view.setFloat32(4 + (i * 31 + k) * 4, v);
-    });
-  });
-  return new Uint8Array(view.buffer);
-}
-
-function exported(scene: Scene, format: 'compact8' | 'compact2' = 'compact8') {
-  const { files } = exportScene(scene, { target: 'n64', engine: 'tiny3d', name: 'level', format, texts: readText });
-  const texts = Object.fromEntries(files.map(({ name, bytes }) => [name, Buffer.from(bytes).toString('utf8')]));
-  const { bytes } = files.find(({ name }) => name === 'level.c64')!;
-  return { files, texts, bytes, tree: readTreeFile(bytes).compact! };
-}
-
-/** What the program prints on a machine: how another model ends, and a list a case. */
-function given(machine: TargetName, model: Uint8Array, scene: Scene, cases: readonly Case[], defines = {}) {
-  const { texts, bytes } = exported(scene);
-  const sources = ['level.c', 'cull64.c'];
-  const program = compileProgram({
-    target: machine,
-    sources: [PROGRAM, ...sources],
-    includes: [TYPES],
-    files: Object.fromEntries(Object.entries(texts).filter(([name]) => /\.[ch]$/.test(name) && name !== 'example.c')),
-    flags: ['-Wall', '-Wextra', '-Werror'],
-    defines,
-  });
-  const [first, ...rest] = runProgram(program, [bytes, model, bytesOf(cases)], { seconds: 55 })
-    .text.trim()
-    .split('\n');
-  expect(first).toBe('another model 255');
-  return rest
-    .join('')
-    .split(';')
-    .slice(0, -1)
-    .map((line) => {
-      const [, count, list, cycles] = /^(\d+):([\d ]*)(?: cycles (\d+))?$/.exec(line)!;
-      const ids = list.trim() === '' ? [] : list.trim().split(' ').map(Number);
-      expect(ids.length).toBe(Number(count));
-      return { ids, cycles: Number(cycles) };
-    });
 }
 
 const missing = missingTool('n64');
@@ -286,7 +208,7 @@ describe.skipIf(noShared)('platformer.t3dm (skipped without ../shared/data)', ()
     async () => {
       const scene = await readScene(model);
       const cases = casesOf(scene, 24);
-      const answers = given('n64-rom', model, scene, cases, { SEE_CYCLES: 1 });
+      const answers = given('n64-rom', model, scene, cases, true);
       const mean = answers.reduce((sum, { cycles }) => sum + cycles, 0) / answers.length;
       expect(Math.abs(mean / 20_850 - 1)).toBeLessThan(0.01);
     },

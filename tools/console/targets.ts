@@ -153,7 +153,7 @@ export function requireTools(target: TargetName): void {
   if (missing) throw missing;
 }
 
-function isInstalled(tool: string): boolean {
+export function isInstalled(tool: string): boolean {
   return (process.env.PATH ?? '').split(delimiter).some((folder) => {
     try {
       accessSync(join(folder, tool), constants.X_OK);
