@@ -19,7 +19,7 @@ export {
   floatCull,
   setFloatQuery,
 } from './compact/float-cull.ts';
-export { setFixedQueryFromPlanes } from './compact/plane-query.ts';
+export { type ModelPlace, setFixedQueryFromPlanes } from './compact/plane-query.ts';
 export { type CompactFileOptions, decodeCompact, encodeCompact, readFloatTree } from './file/binary.ts';
 
 // Console costs
