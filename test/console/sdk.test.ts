@@ -116,3 +116,34 @@ describe('examples/tiny3d', () => {
     },
   );
 });
+
+describe('examples/gldc', () => {
+  const missing = spawnSync('make', ['--version']).error ? 'no make here: apt-get install make' : missingSdk('gldc');
+
+  test.skipIf(missing)(
+    `the model of its Makefile has a cube where the program draws it, and the program compiles against GLdc’s headers${skipped(missing)}`,
+    async () => {
+      const example = fileURLToPath(new URL('../../examples/gldc', import.meta.url));
+      const model = inFolder((folder) => {
+        cpSync(example, folder, { recursive: true });
+        expect(spawnSync('make', ['field.obj'], { cwd: folder }).status).toBe(0);
+        return readFileSync(join(folder, 'field.obj'));
+      });
+      const scene = await readScene(model);
+      expect(scene.names.length).toBe(256);
+      for (const id of scene.names.keys()) {
+        const [x, z] = [(id % 16) * 4, Math.floor(id / 16) * 4];
+        expect([...scene.boxes.subarray(id * 6, id * 6 + 6)]).toEqual([x, 0, z, x + 1, 1, z + 1]);
+      }
+      const { files } = exportScene(scene, { target: 'dreamcast', name: 'field', texts: readText });
+      const code = files.filter(({ name }) => /\.[ch]$/.test(name));
+      const texts = Object.fromEntries(code.map(({ name, bytes }) => [name, Buffer.from(bytes).toString('utf8')]));
+      const wanted = compileExample('gldc', texts);
+      const theirs = new Set(wordsOf(join(process.env.CULL64_GLDC!, 'GL')));
+      // of C, and of the compiler
+      const others = /^(fclose|fopen|fread|sinf|cosf|sincosf|__sdivsi3_i4i)$/;
+      expect(wanted.filter((symbol) => !theirs.has(symbol) && !others.test(symbol))).toEqual([]);
+      expect(wanted).toContain('glKosSwapBuffers');
+    },
+  );
+});

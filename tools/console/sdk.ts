@@ -77,6 +77,12 @@ export const SDKS = {
     ],
     standIns: { 'fgeom.h': FGEOM },
   },
+  gldc: {
+    compiler: 'sh4-linux-gnu-gcc',
+    flags: ['-std=c99', '-O2', '-ml', '-m4'],
+    sources: [{ variable: 'CULL64_GLDC', what: 'the sources of GLdc', headers: 'include', file: 'GL/glkos.h' }, NEWLIB],
+    standIns: {},
+  },
 } as const satisfies Record<string, Sdk>;
 
 export type SdkName = keyof typeof SDKS;
