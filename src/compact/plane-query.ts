@@ -4,10 +4,10 @@
  *
  * Each plane is taken round the centre c of the root's sphere, in the world: n . (p - c) + (n . c + d). The normal's components are within 5/8 of
  * 2^-14, as in fixed-query.ts, and |p - c|, the sum of its components, is less than 2 r for every centre p of a stored sphere.
- * Let `reach` be the sum of the sizes of c, of the model's position and of the tree's origin in it. The distance of c is then wrong by at most
- * 16 roundings of 2^-24 of reach + |d|, n being of length 1: two each of position, origin and c make c, and ten more the products, the sums, the
- * length and both quotients. Where |d| is above 4 (reach + r + 1), the root is whole on one side by more than its slack, whatever the roundings;
- * else the distance is wrong by at most 2^-20 (5 reach + 4 (r + 1)), which is added to the slack. So nothing is
+ * Let `sizes` be, in tree units, the sum of the sizes of c, of the model's position and of the tree's origin in it. The distance of c is then wrong by at most
+ * 16 roundings of 2^-24 of sizes + |d|, n being of length 1: two each of position, origin and c make c, and ten more the products, the sums, the
+ * length and both quotients. Where |d| is above 4 (sizes + r + 1), the root is whole on one side by more than its slack, whatever the roundings;
+ * else the distance is wrong by at most 2^-20 (5 sizes + 4 (r + 1)), which is added to the slack. So nothing is
  * culled that the planes keep, as exact numbers, and nothing is called wholly inside that they cut.
  * The far plane of tiny3d lies at twice its far: what is given is what tiny3d draws.
  *
@@ -62,17 +62,17 @@ export function setFixedQueryFromPlanes(
   const unit = f(tree.scale * scale);
   const perUnit = f(1 / unit);
   const centre = new Float32Array(3);
-  let reach = 0;
+  let sizes = 0;
   for (let k = 0; k < 3; k++) {
     const position = f(place.position[k]);
     const start = f(f(tree.origin[k]) * scale);
     const zero = f(position + start);
     centre[k] = zero + f(at[k] * unit);
-    reach = f(reach + f(f(Math.abs(position) + Math.abs(start)) + Math.abs(centre[k])));
+    sizes = f(sizes + f(f(Math.abs(position) + Math.abs(start)) + Math.abs(centre[k])));
     query.eye[k] = floorOf(f(f(f(eye[k]) - zero) * perUnit));
   }
-  const wrong = f(f(f(f(reach * perUnit) * 5) + (r + 1) * 4) / 64);
-  const isKnown = wrong < UNKNOWN && reach < FARTHEST;
+  const wrong = f(f(f(f(sizes * perUnit) * 5) + (r + 1) * 4) / 64);
+  const isKnown = wrong < UNKNOWN && sizes < FARTHEST;
   query.slack = (((2 * r + 3) * FLOAT_ERROR) >> 3) + 4096 + (isKnown ? Math.trunc(wrong) + 2 : 0);
   // rounded up, to a float
   const limit = f(r * 16384 + query.slack + 64);

@@ -90,7 +90,7 @@ void cull64_set_fixed_query_from_planes(cull64_fixed_query *query, const cull64_
   /* volatile: else a compiler may call memset for planes of zeros */
   volatile cull64_plane *p = query->plane;
   int32_t at[3], mask = 0, bit, k;
-  float centre[3], reach = 0.0f, wrong, limit;
+  float centre[3], sizes = 0.0f, wrong, limit;
   cull64__sphere root;
   cull64__root(&root, tree);
   at[0] = root.x;
@@ -99,14 +99,14 @@ void cull64_set_fixed_query_from_planes(cull64_fixed_query *query, const cull64_
   for (k = 0; k < 3; k++) {
     const float start = tree->origin[k] * scale, zero = position[k] + start;
     centre[k] = zero + (float)at[k] * (tree->scale * scale);
-    reach += cull64__size(position[k]) + cull64__size(start) + cull64__size(centre[k]);
+    sizes += cull64__size(position[k]) + cull64__size(start) + cull64__size(centre[k]);
     query->eye[k] = cull64__floor((eye[k] - zero) * per_unit);
   }
   /* in 2^-14 tree units: 16 roundings of what a distance that matters is the sum of */
-  wrong = (reach * per_unit * 5.0f + (float)(root.r + 1) * 4.0f) * 0.015625f;
+  wrong = (sizes * per_unit * 5.0f + (float)(root.r + 1) * 4.0f) * 0.015625f;
   query->slack = (((2 * root.r + 3) * CULL64__FLOAT_ERROR) >> 3) + 4096;
   query->hidden = 0;
-  if (!(wrong < 16777216.0f && reach < 1e26f)) {
+  if (!(wrong < 16777216.0f && sizes < 1e26f)) {
     cull64__no_planes(query, tree);
     return;
   }
