@@ -20,7 +20,7 @@ export {
   setFloatQuery,
 } from './compact/float-cull.ts';
 export { createListGrouping, groupList, type ListGrouping } from './compact/group-list.ts';
-export { setFixedQueryFromPlanes } from './compact/plane-query.ts';
+export { type ModelPlace, setFixedQueryFromPlanes } from './compact/plane-query.ts';
 export { collectRuns, possibleRuns, type Run, SINGLE } from './compact/runs.ts';
 export { type CompactFileOptions, decodeCompact, encodeCompact, readFloatTree } from './file/binary.ts';
 

@@ -15,6 +15,7 @@ import { idsInModel } from './encode.ts';
 import { ENGINES } from './engines.ts';
 import { type ExportFile, textFile } from './export-file.ts';
 import { type ExportOptions, type ExportPlan, planExport } from './export-plan.ts';
+import { fewObjectsNote } from './few-objects.ts';
 import { type ExportSource, objectsFile, rangesFile } from './objects.ts';
 import { callText, filesTable, hidesText, ledgerTable, numbersTable, orderText, savingText } from './readme.ts';
 import { templateValues } from './template-values.ts';
@@ -29,6 +30,8 @@ export interface ExportedTree {
   objects: number;
   /** of the tree itself */
   bytes: number;
+  /** sentences about it, which README.md has behind those of the options */
+  notes: string[];
 }
 
 /**
@@ -47,8 +50,22 @@ export function exportTree(source: ExportSource, options: ExportOptions): Export
     objectsFile(plan.name, objects),
   ];
   if (options.ranges && source.scene) files.push(rangesFile(plan.name, idsInModel(plan.encoded), source.scene));
-  files.push(textFile('README.md', '', readmeText(plan, values, files, source.scene, options)));
-  return { files, format, endian, objects: objects.length, bytes: bytes.length };
+  const found = treeNotes(plan, source.scene, options);
+  const notes = [...(options.notes ?? []), ...found];
+  files.push(textFile('README.md', '', readmeText(plan, values, files, source.scene, { ...options, notes })));
+  return { files, format, endian, objects: objects.length, bytes: bytes.length, notes: found };
+}
+
+/** For the machine whose cycles are known. */
+function treeNotes(
+  { encoded }: ExportPlan,
+  scene: Scene | null,
+  { target, views = null }: Pick<ExportOptions, 'target' | 'views'>,
+): string[] {
+  const { compact } = encoded.file;
+  if (!scene || !compact || target !== 'n64') return [];
+  const note = fewObjectsNote(compact, scene, chooseViews(views, scene).views);
+  return note === '' ? [] : [note];
 }
 
 function readmeText(

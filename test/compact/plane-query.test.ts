@@ -9,7 +9,7 @@ import { COMPACT_MAX_RADIUS, type CompactTree } from '../../src/compact/compact-
 import { createFixedResult, fixedCull } from '../../src/compact/fixed-cull.ts';
 import { createFixedQuery, EMPTY, setFixedQuery } from '../../src/compact/fixed-query.ts';
 import { floatCamera } from '../../src/compact/float-camera.ts';
-import { setFixedQueryFromPlanes } from '../../src/compact/plane-query.ts';
+import { type ModelPlace, setFixedQueryFromPlanes } from '../../src/compact/plane-query.ts';
 import { type Camera, createCamera } from '../../src/math/camera.ts';
 import { createRandom, type Random, randomInt } from '../../src/math/random.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
@@ -33,15 +33,27 @@ function rootTree(root: readonly number[], scale: number, origin: [number, numbe
   };
 }
 
+/** A tree of a model that stands somewhere. */
+interface Placed {
+  tree: CompactTree;
+  place: ModelPlace;
+}
+
+/** A point of the tree in the world, in doubles. */
+const inWorld = ({ tree, place }: Placed, at: readonly number[]): number[] =>
+  at.map((k, axis) => place.position[axis] + (tree.origin[axis] + tree.scale * k) * place.scale);
+
 /** The distance of a point from a plane in tree units, in doubles. */
-function exactAt(planes: Float32Array, plane: number, { scale, origin }: CompactTree, at: readonly number[]): number {
+function exactAt(planes: Float32Array, plane: number, placed: Placed, at: readonly number[]): number {
   const [x, y, z, d] = planes.subarray(plane * 4, plane * 4 + 4);
-  const [u, v, w] = at.map((k, axis) => origin[axis] + scale * k);
-  return (x * u + y * v + z * w + d) / Math.hypot(x, y, z) / scale;
+  const [u, v, w] = inWorld(placed, at);
+  return (x * u + y * v + z * w + d) / Math.hypot(x, y, z) / (placed.tree.scale * placed.place.scale);
 }
 
 /** Six planes of any length about a root: through it, beside it, far away. */
-function randomPlanes(random: Random, { scale, origin }: CompactTree, root: readonly number[]): Float32Array {
+function randomPlanes(random: Random, placed: Placed, root: readonly number[]): Float32Array {
+  const unit = placed.tree.scale * placed.place.scale;
+  const centre = inWorld(placed, root.slice(0, 3));
   const planes = new Float32Array(24);
   for (let plane = 0; plane < 6; plane++) {
     const n = direction(random);
@@ -51,12 +63,12 @@ function randomPlanes(random: Random, { scale, origin }: CompactTree, root: read
       [random() * 2 - 1, 1 + 1e-4 * (random() - 0.5), -1 - (random() < 0.3 ? random() : 0), 3 * random()][
         randomInt(random, 4)
       ];
-    const through = n.reduce((sum, v, k) => sum + v * (origin[k] + scale * root[k]), 0);
+    const through = n.reduce((sum, v, k) => sum + v * centre[k], 0);
     planes.set(
       n.map((v) => v * length),
       plane * 4,
     );
-    planes[plane * 4 + 3] = (scale * beside - through) * length;
+    planes[plane * 4 + 3] = (unit * beside - through) * length;
   }
   return planes;
 }
@@ -74,14 +86,24 @@ test('no distance in the root is wrong by more than the slack, and no plane that
     const away = [0, 2 ** 12, 2 ** 22][randomInt(random, 3)];
     const origin = [0, 1, 2].map(() => Math.round((random() * 2 - 1) * away) * scale) as [number, number, number];
     const tree = rootTree(root, scale, origin);
-    const planes = randomPlanes(random, tree, root);
-    const eye = origin.map((v, k) => v + scale * (root[k] + (random() - 0.5) * r));
-    setFixedQueryFromPlanes(query, tree, planes, eye);
+    const size = round % 2 === 0 ? 1 : Math.fround(2 ** (8 * random() - 4));
+    const moved = round % 2 === 0 ? 0 : [0, 2 ** 12, 2 ** 18][randomInt(random, 3)];
+    const position = [0, 1, 2].map(() => Math.fround((random() * 2 - 1) * moved * scale * size));
+    const placed = { tree, place: { position, scale: size } };
+    const planes = randomPlanes(random, placed, root);
+    const eye = inWorld(
+      placed,
+      [0, 1, 2].map((k) => root[k] + (random() - 0.5) * r),
+    );
+    if (round % 2 === 0) setFixedQueryFromPlanes(query, tree, planes, eye);
+    else setFixedQueryFromPlanes(query, tree, planes, eye, placed.place);
     expect(query.slack).toBeLessThan(2 ** 25);
-    for (let k = 0; k < 3; k++)
-      expect(Math.abs(query.eye[k] - (Math.fround(eye[k]) - origin[k]) / scale)).toBeLessThan(1.01 + away / 2 ** 20);
+    for (let k = 0; k < 3; k++) {
+      const exact = ((Math.fround(eye[k]) - position[k]) / size - origin[k]) / scale;
+      expect(Math.abs(query.eye[k] - exact)).toBeLessThan(1.01 + (away + moved) / 2 ** 20);
+    }
     const slack = query.slack / 16384;
-    const distances = [0, 1, 2, 3, 4, 5].map((plane) => exactAt(planes, plane, tree, root));
+    const distances = [0, 1, 2, 3, 4, 5].map((plane) => exactAt(planes, plane, placed, root.slice(0, 3)));
     if (query.mask === EMPTY) {
       empty++;
       // one of them has all of the root behind it
@@ -104,7 +126,7 @@ test('no distance in the root is wrong by more than the slack, and no plane that
       for (const way of [error.map((v) => v / size), error.map((v) => -v / size), direction(random)]) {
         const at = [0, 1, 2].map((k) => root[k] + way[k] * r);
         const fixed = (nx * at[0] + ny * at[1] + nz * at[2] + d) / 16384;
-        const wrong = Math.abs(fixed - exactAt(planes, plane, tree, at));
+        const wrong = Math.abs(fixed - exactAt(planes, plane, placed, at));
         worst = Math.max(worst, wrong / slack);
         expect(wrong).toBeLessThanOrEqual(slack);
       }
@@ -134,16 +156,27 @@ describe('planes that are none, or not known', () => {
       [Number.NaN, 0, 0, 1],
       [1, 0, 0, Number.NaN],
       [Number.POSITIVE_INFINITY, 0, 0, 1],
-      [1, 0, 0, Number.POSITIVE_INFINITY],
       [1e-20, 0, 0, 1],
-      [1, 0, 0, 1e25],
     ]) {
       expect(maskOf(...plane)).toBe(0b111111);
       expect([...query.planes.subarray(8)]).toEqual(new Array(16).fill(0));
     }
     // far beyond, but known
-    expect(maskOf(0, 1, 0, 1e6)).toBe(0b11);
-    expect(maskOf(0, 1, 0, -1e6)).toBe(EMPTY);
+    for (const d of [1e6, 1e25, Number.POSITIVE_INFINITY]) {
+      expect(maskOf(0, 1, 0, d)).toBe(0b11);
+      expect(maskOf(0, 1, 0, -d)).toBe(EMPTY);
+    }
+  });
+
+  test('of a model that stands too far away, every plane cuts everything', () => {
+    for (const position of [
+      [1e12, 0, 0],
+      [0, 0, Number.NaN],
+    ]) {
+      setFixedQueryFromPlanes(query, tree, new Float32Array(24), [0, 0, 0], { position, scale: 1 });
+      expect(query.mask).toBe(0b111111);
+      expect([...query.planes]).toEqual(new Array(24).fill(0));
+    }
   });
 
   test('a tree of nothing shows nothing', () => {

@@ -1,6 +1,6 @@
 /*
  * planes.c: cull64_planes.h on the machine at hand. Assets in pairs: a tree, and a file of frustums that it is culled with:
- * a word with their number, then 27 floats each: six planes, and the eye.
+ * a word with their number, then 31 floats each: six planes, the eye, the model's position, its scale.
  *
  * Prints for each frustum one line: hash of the planes, slack, mask, hash of the eye; count, hash of the slots; with RUNTIME_CYCLES the cycles of
  * setting the query, from an empty D-cache. Twin: planes.test.ts, which computes every line but the cycles.
@@ -11,7 +11,7 @@
 #include "cull64.h"
 #include "cull64_planes.h"
 
-enum { NUMBERS = 27 };
+enum { NUMBERS = 31 };
 
 static void ask(const cull64_tree *tree, const float *numbers) {
   uint32_t planes = hash_start, eye = hash_start, slots = hash_start, start, ended, k;
@@ -23,7 +23,7 @@ static void ask(const cull64_tree *tree, const float *numbers) {
   list.order = CULL64_FRONT;
   console_flush_dcache();
   start = console_cycles();
-  cull64_set_fixed_query_from_planes(&query, tree, numbers, numbers + 24);
+  cull64_set_fixed_query_from_planes(&query, tree, numbers, numbers + 24, numbers + 27, numbers[30]);
   ended = console_cycles();
   cull64_fixed_cull(tree, &query, &list);
   for (k = 0; k < 6; k++) {

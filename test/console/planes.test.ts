@@ -31,7 +31,7 @@ const OF_CARTRIDGE = 24;
 
 interface Asked {
   tree: CompactTree;
-  /** 27 floats each: planes and eye */
+  /** 31 floats each: planes, eye, the model's position and scale */
   frustums: Float32Array[];
 }
 
@@ -48,7 +48,7 @@ function odd(random: Random, frustum: Float32Array): Float32Array {
 function about(random: Random, { scale, origin }: CompactTree): Float32Array {
   const at = () => origin.map((v) => v + scale * (random() * 2 - 1) * 40_000) as [number, number, number];
   const camera = createCamera({ eye: at(), target: at(), fov: 30 + 60 * random(), near: scale, far: scale * 1e5 });
-  const frustum = new Float32Array(27);
+  const frustum = new Float32Array(31);
   frustum.set(frustumOf(camera, 2 ** (randomInt(random, 30) - 15)));
   if (random() < 0.3)
     for (let k = 0; k < 24; k += 4) {
@@ -56,7 +56,19 @@ function about(random: Random, { scale, origin }: CompactTree): Float32Array {
       for (let i = k; i < k + 4; i++) frustum[i] *= own;
     }
   frustum.set(camera.eye, 24);
+  frustum[30] = 1;
+  if (random() < 0.5) place(random, frustum, scale);
   return frustum;
+}
+
+/** The model somewhere else and of another size, and the frustum with it, but for roundings. */
+function place(random: Random, frustum: Float32Array, unit: number): void {
+  const size = 2 ** (4 * random() - 2);
+  const position = [0, 1, 2].map(() => unit * (random() - 0.5) * 1e5);
+  for (let k = 0; k < 24; k += 4)
+    frustum[k + 3] = frustum[k + 3] * size - [0, 1, 2].reduce((sum, i) => sum + frustum[k + i] * position[i], 0);
+  for (let k = 0; k < 3; k++) frustum[24 + k] = frustum[24 + k] * size + position[k];
+  frustum.set([...position, size], 27);
 }
 
 const random = createRandom(SEED);
@@ -66,7 +78,7 @@ const asked: Asked[] = COMPACT_FORMATS.flatMap((format) => {
   const known = compactTree(buildSphereTree(scene.spheres, { boxes: scene.boxes, leafSize: 4, leaves }), { format });
   const flight = scene.views.map((view) => {
     const camera = createCamera({ ...view, far: 300 }, 4 / 3);
-    return Float32Array.of(...frustumOf(camera, 1), ...camera.eye);
+    return Float32Array.of(...frustumOf(camera, 1), ...camera.eye, 0, 0, 0, 1);
   });
   const small = Array.from({ length: 12 }, (_, i): Asked => {
     const spheres = randomSpheres(random, [0, 1, 3, 100][i % 4], KINDS[i % KINDS.length]);
@@ -87,7 +99,8 @@ function answersOf({ tree, frustums }: Asked): string[] {
   const query = createFixedQuery();
   const result = createFixedResult(tree);
   return frustums.map((frustum) => {
-    setFixedQueryFromPlanes(query, tree, frustum, frustum.subarray(24));
+    const place = { position: frustum.subarray(27, 30), scale: frustum[30] };
+    setFixedQueryFromPlanes(query, tree, frustum, frustum.subarray(24), place);
     const count = fixedCull(tree, query, 'front', result);
     const view = `${hash(query.planes)} ${query.slack} ${query.mask} ${hash(query.eye)}`;
     return `${view} ${count} ${hash(result.slots.subarray(0, count))}`;
@@ -95,11 +108,11 @@ function answersOf({ tree, frustums }: Asked): string[] {
 }
 
 function encode(frustums: readonly Float32Array[], endian: Endian): Uint8Array {
-  const view = new DataView(new ArrayBuffer(4 + 4 * 27 * frustums.length));
+  const view = new DataView(new ArrayBuffer(4 + 4 * 31 * frustums.length));
   view.setUint32(0, frustums.length, endian === 'little');
   frustums.forEach((frustum, i) => {
     frustum.forEach((v, k) => {
-      view.setFloat32(4 + 4 * (27 * i + k), v, endian === 'little');
+      view.setFloat32(4 + 4 * (31 * i + k), v, endian === 'little');
     });
   });
   return new Uint8Array(view.buffer);

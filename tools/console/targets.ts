@@ -37,6 +37,7 @@ export const PACKAGES: Record<string, string> = {
   'mips-linux-gnu-gcc': 'gcc-mips-linux-gnu',
   'mipsel-linux-gnu-gcc': 'gcc-mipsel-linux-gnu',
   'arm-linux-gnueabi-gcc': 'gcc-arm-linux-gnueabi',
+  'sh4-linux-gnu-gcc': 'gcc-sh4-linux-gnu',
   'qemu-mipsn32': 'qemu-user',
   'qemu-mipsel': 'qemu-user',
   'qemu-arm': 'qemu-user',
@@ -153,7 +154,7 @@ export function requireTools(target: TargetName): void {
   if (missing) throw missing;
 }
 
-function isInstalled(tool: string): boolean {
+export function isInstalled(tool: string): boolean {
   return (process.env.PATH ?? '').split(delimiter).some((folder) => {
     try {
       accessSync(join(folder, tool), constants.X_OK);

@@ -3,7 +3,7 @@
  * number, then 31 floats each: six planes, the eye, the model's position, its scale.
  *
  * Prints how opening with another model ends; then for each case one line: the chunk numbers of the list; with SEE_CYCLES the cycles of the call too,
- * from empty caches. Twin: ../tiny3d.test.ts.
+ * from empty caches; with SEE_BOXES, which takes tiny3d's sources, those of its own query by boxes before them. Twins: ../tiny3d.test.ts, ../sdk.test.ts.
  */
 #include "console.h"
 #include "level_tree.h"
@@ -32,12 +32,6 @@ static T3DModel *load(void) {
   return model;
 }
 
-static uint32_t chunk_of(const T3DModel *model, const T3DObject *object) {
-  uint32_t k = 0;
-  while (t3d_model_get_object_by_index(model, k) != object) k++;
-  return k;
-}
-
 static void empty_caches(void) {
   console_flush_dcache();
 #ifdef CONSOLE_CARTRIDGE
@@ -47,6 +41,47 @@ static void empty_caches(void) {
     for (line = 0x80000000u; line < 0x80004000u; line += 32) __asm__ volatile("cache 0x00, 0(%0)" : : "r"(line));
   }
 #endif
+}
+
+#ifdef SEE_BOXES
+/* As t3d_model_load does it: numbers of chunks become distances, in words. */
+static const T3DBvh *boxes_of(const T3DModel *model) {
+  T3DBvh *bvh = (T3DBvh *)(uintptr_t)t3d_model_bvh_get(model);
+  uint16_t *data = (uint16_t *)(void *)&bvh->nodes[bvh->nodeCount];
+  uint32_t k;
+  for (k = 0; k < bvh->dataCount; k++)
+    data[k] = (uint16_t)(((uintptr_t)bvh - (uintptr_t)t3d_model_get_object_by_index(model, data[k])) >> 2);
+  return bvh;
+}
+
+/* The query of tiny3d's example 17 in the space of the model, from empty caches: what it takes, and how many objects it finds. */
+static void query_boxes(const T3DModel *model, const T3DBvh *bvh, const float *numbers) {
+  T3DFrustum frustum;
+  uint32_t start, ended, count = 0, k;
+  for (k = 0; k < 24; k++) frustum.planes[k / 4].v[k % 4] = numbers[k];
+  for (k = 0; k < 18; k++) frustum.planes[k / 3].v[3] += numbers[k / 3 * 4 + k % 3] * numbers[27 + k % 3];
+  empty_caches();
+  start = console_cycles();
+  t3d_frustum_scale(&frustum, numbers[30]);
+  t3d_model_bvh_query_frustum(bvh, &frustum);
+  ended = console_cycles();
+  for (k = 0; k < LEVEL_OBJECTS; k++) {
+    T3DObject *object = t3d_model_get_object_by_index(model, k);
+    count += object->isVisible;
+    object->isVisible = 0;
+  }
+  console_text("boxes ");
+  console_number(count);
+  console_text(" cycles ");
+  console_number(ended - start);
+  console_text("\n");
+}
+#endif
+
+static uint32_t chunk_of(const T3DModel *model, const T3DObject *object) {
+  uint32_t k = 0;
+  while (t3d_model_get_object_by_index(model, k) != object) k++;
+  return k;
 }
 
 static void see(const T3DModel *model, const float *numbers) {
@@ -98,6 +133,12 @@ int console_main(void) {
   console_text("\n");
   model->chunkCount = count;
   if (level_open(tree, bytes, model)) return 1;
+#ifdef SEE_BOXES
+  {
+    const T3DBvh *bvh = boxes_of(model);
+    for (k = 0; k < cases[0]; k++) query_boxes(model, bvh, (const float *)(const void *)(cases + 1 + k * NUMBERS));
+  }
+#endif
   for (k = 0; k < cases[0]; k++) see(model, (const float *)(const void *)(cases + 1 + k * NUMBERS));
   return 0;
 }

@@ -161,10 +161,10 @@ export const exportCommand = command(PAGE, async (args) => {
     bytes: made.bytes,
     bytesPerObject: made.bytes / made.objects,
     files: made.files.map((file) => ({ name: file.name, bytes: file.bytes.length })),
-    notes,
+    notes: [...notes, ...made.notes],
   };
   if (args.flag('json')) return printJson(report);
-  for (const note of notes) stderr().write(`note: ${printable(note)}\n`);
+  for (const note of report.notes) stderr().write(`note: ${printable(note)}\n`);
   print(
     `${folder}: ${countOf(made.objects, 'object')} for ${request ? titleOf(request) : 'any language'}, ${report.format}, ` +
       `${made.bytes} bytes, ${report.bytesPerObject.toFixed(1)} an object; begin with README.md`,
@@ -230,10 +230,10 @@ function jsonFiles(
   command: string,
   loaded: Scene | LoadedTree,
   args: Arguments,
-): ReturnType<typeof exportJson> {
+): Pick<ExportedTree, 'files' | 'objects' | 'bytes' | 'notes'> {
   const source = sourceOf(loaded, buildOptions(args));
   const ranges = isCutWherePays(args);
-  return exportJson(source, { name, model: basename(model), command, ranges, texts: readText });
+  return { ...exportJson(source, { name, model: basename(model), command, ranges, texts: readText }), notes: [] };
 }
 
 function sourceOf(loaded: Scene | LoadedTree, building: Building): ExportSource {
