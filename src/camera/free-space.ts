@@ -62,6 +62,16 @@ export function isEnclosed(space: FreeSpace, eye: Vec3): boolean {
   return DIRECTIONS.every((direction) => meet(space, toInfinity(eye, direction)));
 }
 
+/** isEnclosed and isOutside in one: false where a ray meets nothing, null where the eye is in something solid. */
+export function isInRoom(space: FreeSpace, eye: Vec3): boolean | null {
+  let backs = 0;
+  for (const direction of DIRECTIONS) {
+    if (!meet(space, toInfinity(eye, direction))) return false;
+    if (meetsBack(space, direction) && ++backs > RAYS * MAX_BACKS) return null;
+  }
+  return true;
+}
+
 /** How far straight below an eye (y is up) a floor lies, in world units; Infinity where none does, or the back of something. */
 export function floorBelow(space: FreeSpace, eye: Vec3): number {
   const below = surfaceBelow(space, eye);

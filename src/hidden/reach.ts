@@ -4,12 +4,18 @@
  * A flood fill from the recorded eyes through free space that keeps to floors: between the least and the greatest height of an eye over a floor
  * (crouching, and at the top of a jump), up ledges and stairs, and down from them: a fall goes straight down, or aslant with one step aside for each
  * step down. Where the recorded eyes see each other in a row they are a path, and the flood goes no farther from it than NEAR of its heights, or one of
- * its steps; a path without floors is a tube. It goes from point to point where a straight line meets no triangle, so nothing behind a wall is reached,
+ * its steps; a path without floors is a tube. It goes from point to point where a straight line meets no triangle, so it reaches nothing behind a wall,
  * and leaves out what seems to be inside something, as under a one-sided floor.
+ *
+ * Where the recorded eyes are no path and stand in closed rooms, all closed rooms belong to the reach (closed-rooms.ts), without the falls in them. E1M1, found from
+ * 12 of its 24 eyes: with a door, a lift or a teleporter before them two of the other eyes were in no cell, of the other twelve four. With the falls in the
+ * rooms the reach has 29,830 points in place of 18,470, and 190 objects are given in place of 177.
  */
-import { type FreeSpace, floorBelow, isOpenBetween, isOutside } from '../camera/free-space.ts';
+import { type FreeSpace, floorBelow, isEnclosed, isOpenBetween, isOutside } from '../camera/free-space.ts';
 import type { Vec3 } from '../math/camera.ts';
 import { distance } from '../math/distance.ts';
+import { closedRooms } from './closed-rooms.ts';
+import { ASIDE, keyAt, keyOf } from './places.ts';
 
 /**
  * the share of the steps between eyes that must be open for a path, and of the eyes that must have a floor for walking
@@ -32,6 +38,8 @@ const JUMP = 2;
 const CLIMB = 2.5;
 /** the share of the recorded heights that is left out at each end, where somebody may have jumped */
 const ODD_SHARE = 1 / 20;
+/** and what is more than so many times the middle one: an eye on a lift, or that falls */
+const ODD_HEIGHT = 2;
 /** most points of a grid; a finer grid is made coarser until it has no more */
 const MAX_POINTS = 40_000;
 const COARSER = 1.5;
@@ -66,11 +74,15 @@ export function reach(space: FreeSpace, eyes: readonly Vec3[], asked: EyeHeights
   const [least, greatest] = typical(recorded, eyes);
   const heights = asked ?? { low: least * CROUCH, high: greatest * JUMP };
   const climb = Math.max(heights.high, greatest * CLIMB);
+  const isClosed = path === null && eyes.filter((eye) => isEnclosed(space, eye)).length >= eyes.length * FLOOR_SHARE;
   for (let grid = Math.min(greatest, heights.high) * WALK_GRID; ; grid *= COARSER) {
     const seeds = path === null ? eyes : path.ways.flatMap(([from, to]) => between(from, to, grid));
     const isNear = path === null ? () => true : nearTo(seeds, Math.min(greatest * NEAR, path.step));
     const points = flood(space, seeds, grid, isNear, { ...heights, climb });
-    if (points !== null) return { kind: path === null ? 'flood' : 'tubes', points, grid, heights };
+    if (points === null) continue;
+    if (path !== null) return { kind: 'tubes', points, grid, heights };
+    const all = isClosed ? joined(points, closedRooms(space, space.walls.boxes, grid, heights), grid) : points;
+    return { kind: 'flood', points: all, grid, heights };
   }
 }
 
@@ -94,7 +106,9 @@ function recordedHeights(space: FreeSpace, eyes: readonly Vec3[]): number[] {
 function typical(heights: readonly number[], eyes: readonly Vec3[]): [number, number] {
   if (heights.length > 0) {
     const odd = Math.floor(heights.length * ODD_SHARE);
-    return [heights[odd], heights[heights.length - 1 - odd]];
+    const middle = heights[heights.length >> 1];
+    const usual = heights.slice(odd, heights.length - odd).filter((height) => height <= middle * ODD_HEIGHT);
+    return [usual[0], usual[usual.length - 1]];
   }
   const spread = Math.max(...eyes.map((eye) => distance(eye, eyes[0])));
   return spread > 0 ? [spread / 50, spread / 50] : [1, 1];
@@ -105,6 +119,12 @@ function between(from: Vec3, to: Vec3, step: number): Vec3[] {
   const count = Math.max(1, Math.ceil(distance(from, to) / step));
   const at = (i: number, k: number) => from[k] + ((to[k] - from[k]) * i) / count;
   return Array.from({ length: count + 1 }, (_, i) => [at(i, 0), at(i, 1), at(i, 2)]);
+}
+
+/** Points and places, all centres of the grid, each once. */
+function joined(points: readonly Vec3[], places: readonly Vec3[], grid: number): Vec3[] {
+  const known = new Set(points.map((point) => keyAt(point, grid)));
+  return [...points, ...places.filter((place) => !known.has(keyAt(place, grid)))];
 }
 
 function nearTo(points: readonly Vec3[], most: number): (point: Vec3) => boolean {
@@ -174,16 +194,6 @@ function flood(
   return points;
 }
 
-/** The six places that share a face with one. */
-export const ASIDE = [
-  [-1, 0, 0],
-  [1, 0, 0],
-  [0, -1, 0],
-  [0, 1, 0],
-  [0, 0, -1],
-  [0, 0, 1],
-];
-
 /** How a camera comes to a place that is `over` above a floor; null where it cannot. */
 function wayTo(over: number, walk: { high: number; climb: number } | null, by: Way | null, dy: number): Way | null {
   if (walk === null || over <= walk.high) return STANDS;
@@ -192,10 +202,4 @@ function wayTo(over: number, walk: { high: number; climb: number } | null, by: W
   if ((by === STANDS || by === FALLS) && dy === 0) return STEPS_OFF;
   if ((by === STEPS_OFF || by === FALLS) && dy < 0) return FALLS;
   return over <= walk.climb ? CLIMBS : null;
-}
-
-/** A number for a place of a grid of up to 2^17 steps a side, that ascends by x, then y, then z. */
-export function keyOf(x: number, y: number, z: number): number {
-  const half = 2 ** 16;
-  return ((x + half) * 2 ** 17 + (y + half)) * 2 ** 17 + (z + half);
 }

@@ -1,7 +1,7 @@
 /** Which points an open straight line joins to where a camera can be: these lie in the same free space. */
 import { type FreeSpace, isOpenBetween } from '../camera/free-space.ts';
 import type { Vec3 } from '../math/camera.ts';
-import { keyOf } from './reach.ts';
+import { keyOf } from './places.ts';
 
 /** points that are tried for a line: those about the point, and then the nearest others of its cube and those beside it */
 const MAX_NEAR = 12;

@@ -12,7 +12,8 @@
 import { floorBelow, isClear, isOutside } from '../camera/free-space.ts';
 import type { Vec3 } from '../math/camera.ts';
 import type { Random } from '../math/random.ts';
-import { type EyeHeights, keyOf } from './reach.ts';
+import { keyOf } from './places.ts';
+import type { EyeHeights } from './reach.ts';
 import { isReached, type ReachIndex } from './reached.ts';
 
 /** points of a cube: so many along each side, one at random in each small cube */

@@ -9,7 +9,8 @@ import { sum } from '../base/sum.ts';
 import type { FreeSpace } from '../camera/free-space.ts';
 import type { Vec3 } from '../math/camera.ts';
 import { createRandom } from '../math/random.ts';
-import { ASIDE, type EyeHeights, keyOf, reach } from './reach.ts';
+import { ASIDE, keyOf } from './places.ts';
+import { type EyeHeights, reach } from './reach.ts';
 import { indexReach, type ReachIndex } from './reached.ts';
 import { cellsOfCubes } from './region-cells.ts';
 

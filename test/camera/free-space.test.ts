@@ -7,6 +7,7 @@ import {
   floorBelow,
   isClear,
   isEnclosed,
+  isInRoom,
   isOpenBetween,
   isOutside,
 } from '../../src/camera/free-space.ts';
@@ -85,6 +86,14 @@ describe('floorBelow, isClear, isOpenBetween', () => {
     expect(isEnclosed(space, [4, -2, 4])).toBe(true);
     expect(isEnclosed(space, [12, 0, 0])).toBe(false);
     expect(isEnclosed(spaceOf(block), [-4.5, 3, 4])).toBe(false);
+    // in one question: in the room, in a solid in it, outside
+    const asked: Vec3[] = [
+      [-4.5, 3, 4],
+      [4, -2, 4],
+      [12, 0, 0],
+    ];
+    expect(asked.map((eye) => isInRoom(space, eye))).toEqual([true, null, false]);
+    expect(asked.map((eye) => isEnclosed(space, eye) && (isOutside(space, eye) || null))).toEqual([true, null, false]);
   });
 
   it('clear is farther than the distance from every triangle', () => {

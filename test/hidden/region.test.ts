@@ -16,6 +16,18 @@ const closed = chambers(false);
 const scattered = (views: readonly View[], others: readonly View[]): Vec3[] =>
   [views[0], others[0], views[4], others[4]].map(({ eye }) => eye);
 
+/** A chamber, and behind its closed door another one, under a roof or under the open sky. */
+const besides = (hasRoof: boolean) =>
+  sceneOf([
+    box([0, -0.5, 0], [11, 0.5, 6]),
+    box(hasRoof ? [0, 4.5, 0] : [-5.5, 4.5, 0], [hasRoof ? 11 : 5.5, 0.5, 6]),
+    box([-10.5, 2, 0], [0.5, 2, 5]),
+    box([10.5, 2, 0], [0.5, 2, 5]),
+    box([0, 2, -5.5], [11, 2, 0.5]),
+    box([0, 2, 5.5], [11, 2, 0.5]),
+    box([0, 2, 0], [0.2, 2, 5]),
+  ]);
+
 const regionOf = (space: FreeSpace, eyes: readonly Vec3[], mostCells: number): Region =>
   findRegion(space, eyes, { mostCells, clearance: 0.2, seed: 1 });
 const pointsOf = (space: FreeSpace, eyes: readonly Vec3[]): Vec3[] => reach(space, eyes, null).points;
@@ -148,9 +160,38 @@ describe('floods', () => {
     expect(regionOf(space, [a, b, c], 60).kind).toBe('tubes');
     const through = regionOf(space, [a, closed.right[0].eye], 60);
     expect(through.kind).toBe('flood');
-    const shut = pointsOf(space, [a]);
+    const shut = pointsOf(createFreeSpace(besides(false)), [a]);
     for (const [x] of shut) expect(x).toBeLessThan(0);
     expect(shut.some(([x]) => x > -2)).toBe(true);
+  });
+
+  it('and closed rooms have points of their own, over floors, where eyes are in closed rooms', () => {
+    const space = createFreeSpace(besides(true));
+    const [a] = eyesOf(closed.left);
+    const points = pointsOf(space, [a]);
+    const beyond = points.filter(([x]) => x > 0);
+    expect(beyond.length).toBeGreaterThan(20);
+    for (const point of beyond) {
+      const [x, y, z] = point;
+      // in the right chamber, not on the roofs or in the void about
+      expect(Math.max(x / 10, Math.abs(z) / 5, Math.abs(y - 2) / 2)).toBeLessThan(1);
+      expect(floorBelow(space, point)).toBeLessThanOrEqual(2 * 1.6);
+      expect(floorBelow(space, point)).toBeGreaterThanOrEqual(1.6 / 2);
+    }
+    expect(new Set(points.map((point) => point.join())).size).toBe(points.length);
+    // an eye outdoors, and the rooms are left alone
+    const outdoors = pointsOf(space, [[0, 5 + 1.6, 0]]);
+    expect(outdoors.length).toBeGreaterThan(20);
+    for (const [, y] of outdoors) expect(y).toBeGreaterThan(5);
+  });
+
+  it('the height of few eyes on lifts is not that of the others', () => {
+    const space = createFreeSpace(sceneOf([box([0, -0.5, 0], [20, 0.5, 20])]));
+    const walking = [-4, -2, 0, 2].map((x): Vec3 => [x, 1.6, 0]);
+    const { grid, heights } = reach(space, walking, { low: 0.8, high: 3.2 });
+    expect(reach(space, [...walking, [4, 6, 0]], { low: 0.8, high: 3.2 })).toMatchObject({ grid, heights });
+    // heights within twice the middle one stay
+    expect(reach(space, [...walking, [4, 3, 0]], { low: 0.8, high: 3.2 }).grid).toBeGreaterThan(1.5 * grid);
   });
 
   it('do not go under a floor of one side, round its edge', () => {
