@@ -30,8 +30,8 @@
  *     in RAM, or in ROM that the CPU reads like RAM (GBA). Not on the N64's cartridge bus: load it first, and after a DMA of your own
  *     invalidate its cache lines. compact8, compact4 and compact2 trees are culled in integers, float16 trees by the FPU. seed20 trees are for the code of
  *     the article that they come from, and are refused here.
- *     cull64_open looks at the header and the CRC-32: on the N64 10 cycles a byte and 5,000 more, 21 ms for a tree of 200 KB.
- *     cull64_open_unchecked leaves the CRC out: 1,210 cycles, whatever the length. It is for bytes that were checked before, as when a
+ *     cull64_open looks at the header and the CRC-32: on the N64 10 cycles a byte and 6,000 more, 21 ms for a tree of 200 KB.
+ *     cull64_open_unchecked leaves the CRC out: 1,260 cycles, whatever the length. It is for bytes that were checked before, as when a
  *     level is loaded again, or that cannot be damaged: where nodes are, a cull may then read and write anywhere. (cen64's cycles from a
  *     cold data cache; `npm run bench -- open` in the project prints them.)
  *     A file from a stranger, whose CRC says nothing, is for cull64_validate, after either of them: it walks the whole tree once, after
@@ -910,8 +910,9 @@ CULL64__INLINE void cull64__walk(uint32_t format, int hides, const cull64_tree *
           const int asks = !hides || (mask != 0 && objects);
           const int32_t cutting = mask;
           /* of compact8, the planes that cut the leaf: the first stays in registers for all its objects, the others are a list */
-          cull64_plane first = {0, 0, 0, 0};
+          cull64_plane first;
           const cull64_plane *others[5], **const first_other = others, **behind_others = others;
+          first.x = first.y = first.z = first.d = 0; /* one by one: an initialiser may call memset */
           if (asks && format == CULL64_COMPACT8) {
             const cull64_plane *p = query->plane;
             for (; !(mask & 1); mask >>= 1) p++;

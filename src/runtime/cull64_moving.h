@@ -162,10 +162,13 @@ uint32_t cull64_find_moving(const cull64_tree *tree, const cull64_fixed_query *q
   uint16_t *out = moving->found;
   cull64__sphere root;
   uint32_t m, within;
+  const cull64_plane *asked[6], **asked_end = asked;
 #ifdef CULL64_COUNTERS
-  cull64_moving *const list = moving; /* whose counter CULL64__PLANES raises */
   moving->nodes_visited = moving->planes_tested = 0;
 #endif
+  if (query->mask >= 0)
+    for (m = 0; m < 6; m++)
+      if (query->mask >> m & 1) *asked_end++ = &query->plane[m];
   cull64__root(&root, tree);
   within = (uint32_t)root.r * 37837 >> 16; /* over the square root of 3: half the side of the cube in the root's sphere */
   for (m = 0; m < moving->sphere_count; m++, s++) {
@@ -174,9 +177,16 @@ uint32_t cull64_find_moving(const cull64_tree *tree, const cull64_fixed_query *q
     if (query->mask < 0) {
       if (tree->node_count != 0 && cull64__is_about(&root, s, root.r - s->r)) continue;
     } else if (s->r <= root.r && (cull64__is_in_cube(&root, s, within) || cull64__is_about(&root, s, root.r))) {
-      int32_t mask = query->mask;
-      CULL64__PLANES(*s, behind)
-      if (mask == 0 && cull64__is_about(&root, s, root.r - s->r)) inside = CULL64_MOVING_INSIDE;
+      const uint32_t padded = ((uint32_t)s->r << 14) + (uint32_t)query->slack, width = 2 * padded;
+      const cull64_plane *const *p;
+      int is_cut = 0;
+      for (p = asked; p != asked_end; p++) {
+        const uint32_t distance = CULL64__DISTANCE(*p, *s);
+        CULL64__COUNT_MOVING(planes_tested);
+        if (distance + padded < width) is_cut = 1;
+        else if ((int32_t)distance < 0) goto behind;
+      }
+      if (!is_cut && cull64__is_about(&root, s, root.r - s->r)) inside = CULL64_MOVING_INSIDE;
     }
     *out++ = (uint16_t)(m | inside);
   behind:;
