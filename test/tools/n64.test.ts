@@ -363,20 +363,22 @@ test('--fill-weight: by cycles alone at 0, and a finer order the more a millisec
   const views = ['--views', join(folder, 'four-views.json')];
   writeFileSync(views[1], JSON.stringify(castle.build().views.filter((_, i) => i % 6 === 0)));
   const at = async (...weight: string[]) => resultOf('castle', ...views, ...weight);
-  const [none, half, one, own] = [
+  const [none, half, one, own, ten] = [
     await at('--fill-weight', '0'),
     await at('--fill-weight', '5e-1'),
     await at('--fill-weight', '1'),
     await at(),
+    await at('--fill-weight', '10'),
   ];
-  expect([none, half, one, own].map(({ fillWeight }) => fillWeight)).toEqual([0, 0.5, 1, 1]);
+  expect([none, half, one, own, ten].map(({ fillWeight }) => fillWeight)).toEqual([0, 0.5, 1, 1, 10]);
   expect(none.chosen.expectedMilliseconds).toBe(cpuMilliseconds(none.chosen.expectedCycles));
   expect(half.chosen.expectedMilliseconds).toBe(
     cpuMilliseconds(half.chosen.expectedCycles) + 0.5 * half.chosen.fillMilliseconds,
   );
   expect(own.chosen).toEqual(one.chosen);
   expect(half.chosen.overdraw).toBeLessThan(none.chosen.overdraw!);
-  expect(one.chosen.overdraw).toBeLessThan(half.chosen.overdraw!);
+  expect(one.chosen.overdraw).toBeLessThanOrEqual(half.chosen.overdraw!);
+  expect(ten.chosen.overdraw).toBeLessThan(one.chosen.overdraw!);
   expect(n64Text(half).replaceAll('\n', ' ')).toContain('in all: CPU ms + 0.5 x RDP ms (--fill-weight).');
   // export knows no --fill-weight, so build is told the kind
   expect(own.writtenBy).toMatch(/^cull64 export castle /);
