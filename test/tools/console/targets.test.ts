@@ -62,6 +62,7 @@ it('packages are named as Debian names them', () => {
     'mips-linux-gnu-gcc': 'gcc-mips-linux-gnu',
     'mipsel-linux-gnu-gcc': 'gcc-mipsel-linux-gnu',
     'arm-linux-gnueabi-gcc': 'gcc-arm-linux-gnueabi',
+    'sh4-linux-gnu-gcc': 'gcc-sh4-linux-gnu',
     'qemu-mipsn32': 'qemu-user',
     'qemu-mipsel': 'qemu-user',
     'qemu-arm': 'qemu-user',
