@@ -1,5 +1,6 @@
 /**
- * The viewer's own JavaScript, a frame at a time, in Chromium on llvmpipe: mixed objects, opened as a file and flown over.
+ * The viewer's own JavaScript, a frame at a time, in Chromium on llvmpipe: how it opens, built-in scenes as they are flown over, and mixed
+ * objects, opened as a file and flown over.
  *
  * A frame's time is what the page reports (state/report.ts); a long task is 50 ms or more in which the page can do
  * nothing else, whatever the reason. The page is served as it is built, with the headers that give it a precise clock.
@@ -8,7 +9,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { build, preview } from 'vite';
 import { writeGlb } from '../../src/scene/write-gltf.ts';
 import type {} from '../../src/view/main.ts';
@@ -16,6 +17,10 @@ import { makeMixedScene } from './draw-page/mixed-scene.ts';
 import { row } from './harness.ts';
 
 const SIZES = [10_000, 100_000];
+/** the part of the address that opens each: the page's opening, and two scenes */
+const STARTS = { opening: '', castle: '#scene=castle', forest: '#scene=forest' };
+/** milliseconds after the first picture that still belong to the start */
+const START_MILLIS = 1500;
 const FLIGHTS = [
   { culling: 'tree', order: 'tree' },
   { culling: 'tree', order: 'sorted' },
@@ -24,6 +29,7 @@ const FLIGHTS = [
 ] as const;
 const FLIGHT_MILLIS = 3000;
 const WIDTHS = [26, 9, 8, 14, 13, 13, 22];
+const HEADER = ['', 'visible', 'frames', 'submit median', 'frame median', 'frame longest', 'long tasks'];
 
 interface Tap {
   frames: { frameMillis: number; submitMicros: number; visible: number }[];
@@ -47,13 +53,15 @@ export async function benchPage(): Promise<void> {
   });
   const args = ['--no-sandbox', '--use-gl=angle', '--use-angle=gl-egl', '--ignore-gpu-blocklist'];
   const browser = await chromium.launch({ executablePath, args });
+  const address = server.resolvedUrls!.local[0];
   try {
+    await measureStarts(browser, address);
     for (const size of SIZES) {
       const file = join(folder, `mixed-${size}.glb`);
       writeFileSync(file, await writeGlb(makeMixedScene(size).scene));
       const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
       await page.addInitScript({ content: TAP });
-      await page.goto(`${server.resolvedUrls!.local[0]}#scene=canyon`);
+      await page.goto(`${address}#scene=canyon`);
       await page.waitForFunction(() => window.cull64?.ready);
       await measure(page, size, file);
       await page.close();
@@ -67,7 +75,7 @@ export async function benchPage(): Promise<void> {
 
 async function measure(page: Page, size: number, file: string): Promise<void> {
   console.log(`\n${size} mixed objects, 1280 x 720`);
-  console.log(row(['', 'visible', 'frames', 'submit median', 'frame median', 'frame longest', 'long tasks'], WIDTHS));
+  console.log(row(HEADER, WIDTHS));
   await take(page);
   await page.setInputFiles('input[type=file]', file);
   await page.waitForFunction((objects) => window.cull64?.ready && window.cull64.report?.total === objects, size, {
@@ -78,12 +86,33 @@ async function measure(page: Page, size: number, file: string): Promise<void> {
   for (const settings of FLIGHTS) {
     await page.evaluate((given) => window.cull64!.store.set(given), settings);
     await page.waitForTimeout(3000);
-    await take(page);
-    await page.keyboard.down('w');
-    await page.waitForTimeout(FLIGHT_MILLIS);
-    await page.keyboard.up('w');
-    print(`fly, ${settings.culling}, ${settings.order}`, await take(page));
+    print(`fly, ${settings.culling}, ${settings.order}`, await fly(page));
   }
+}
+
+/** From an empty page each, in a context of its own, so that nothing is cached. */
+async function measureStarts(browser: Browser, address: string): Promise<void> {
+  console.log('\nas it opens, 1440 x 900');
+  console.log(row(HEADER, WIDTHS));
+  for (const [name, hash] of Object.entries(STARTS)) {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const page = await context.newPage();
+    await page.addInitScript({ content: TAP });
+    await page.goto(address + hash);
+    await page.waitForFunction(() => window.cull64?.ready || window.cull64?.report?.overdraw);
+    await page.waitForTimeout(START_MILLIS);
+    print(`start, ${name}`, await take(page));
+    if (hash !== '') print(`fly, ${name}`, await fly(page));
+    await context.close();
+  }
+}
+
+async function fly(page: Page): Promise<Tap> {
+  await take(page);
+  await page.keyboard.down('w');
+  await page.waitForTimeout(FLIGHT_MILLIS);
+  await page.keyboard.up('w');
+  return take(page);
 }
 
 /**
