@@ -121,10 +121,10 @@ function between(from: Vec3, to: Vec3, step: number): Vec3[] {
   return Array.from({ length: count + 1 }, (_, i) => [at(i, 0), at(i, 1), at(i, 2)]);
 }
 
-/** Points and places, all centres of the grid, each once. */
-function joined(points: readonly Vec3[], places: readonly Vec3[], grid: number): Vec3[] {
+/** Points and more of them, all centres of the grid, each once. */
+function joined(points: readonly Vec3[], more: readonly Vec3[], grid: number): Vec3[] {
   const known = new Set(points.map((point) => keyAt(point, grid)));
-  return [...points, ...places.filter((place) => !known.has(keyAt(place, grid)))];
+  return [...points, ...more.filter((place) => !known.has(keyAt(place, grid)))];
 }
 
 function nearTo(points: readonly Vec3[], most: number): (point: Vec3) => boolean {
