@@ -266,47 +266,11 @@ CULL64__INLINE uint32_t cull64__rsp_any(const uint32_t *bits, uint32_t leaf, uin
   return *word;
 }
 
-#if defined(__GNUC__) && defined(__mips) && __mips > 1
-/* four numbers anywhere: two instructions */
-typedef struct {
-  uint64_t four;
-} __attribute__((packed, may_alias)) cull64__rsp_four;
-
-/* a line of the data cache that will be written whole, without reading it from memory first */
-CULL64__INLINE void cull64__rsp_line(const char *line) { __asm__ volatile("cache 0x0d, 0(%0)" : : "r"(line) : "memory"); }
-
-/* eights of numbers that ascend from the first one, or descend from the last one */
-CULL64__INLINE void cull64__rsp_eights(uint16_t *id, const uint16_t *last, uint32_t first, int ascend, char *fresh, const char *end) {
-  const uint64_t lanes = 0x0001000100010001u, within = ascend ? 0x0000000100020003u : 0u - 0x0000000100020003u;
-  const uint64_t four = ascend ? 4 * lanes : 0u - 4 * lanes;
-  uint64_t ids = first | first << 16;
-  ids = (ids << 32 | ids) + within;
-  for (; id != last; id += 8, ids += four) {
-    if ((char *)(id + 8) > fresh) {
-      if (fresh + 16 <= end) cull64__rsp_line(fresh);
-      fresh += 16;
-    }
-    ((cull64__rsp_four *)(void *)id)->four = ids;
-    ids += four;
-    ((cull64__rsp_four *)(void *)(id + 4))->four = ids;
-  }
-}
-#else
-CULL64__INLINE void cull64__rsp_line(const char *line) { (void)line; }
-
-CULL64__INLINE void cull64__rsp_eights(uint16_t *id, const uint16_t *last, uint32_t first, int ascend, char *fresh, const char *end) {
-  (void)fresh, (void)end;
-  for (; id != last; id++) {
-    *id = (uint16_t)first;
-    first += ascend ? 1 : (uint32_t)-1;
-  }
-}
-#endif
-
-#define CULL64__RSP_FRESH                                        \
-  if ((char *)(id + 8) > fresh) {                                \
-    if (fresh + 16 <= (char *)end) cull64__rsp_line(fresh);      \
-    fresh += 16;                                                 \
+/* before up to eight ids are written, of which some are written over: the line that they may begin, `fresh`, into which nothing was written */
+#define CULL64__RSP_FRESH                                           \
+  if ((char *)(id + 8) > fresh) {                                   \
+    cull64__create((uint16_t *)(void *)fresh, last_line);           \
+    fresh += 16;                                                    \
   }
 
 #define CULL64__RSP_GIVE(k)               \
@@ -324,6 +288,7 @@ CULL64__WALK uint16_t *cull64__rsp_walk(const cull64_rsp *rsp, const cull64_fixe
   const int back = list->order == CULL64_BACK, unsorted = list->order == CULL64_NONE;
   const uint32_t batch = rsp->batch;
   uint16_t *out = rsp->visits;
+  const uint32_t last_line = cull64__last_line(out, cull64__align(rsp->leaves * 2) / 2);
   uint32_t top = 0, at = 0, leaf = 0, leaves = rsp->leaves, seen = cull64__rsp_any(bits, 0, leaves);
   if (seen == 0) return out;
   for (;;) {
@@ -333,7 +298,7 @@ CULL64__WALK uint16_t *cull64__rsp_walk(const cull64_rsp *rsp, const cull64_fixe
       uint32_t is_left, is_right;
       CULL64__COUNT(nodes_visited);
       if (leaves <= batch && cull64__rsp_window(rsp->within, leaf, leaves) >> (32 - leaves) == (1u << leaves) - 1) {
-        if (((uintptr_t)out & 15) == 0) cull64__rsp_line((const char *)out);
+        if (cull64__begins_line(out)) cull64__create(out, last_line);
         *out++ = (uint16_t)(leaf << 3 | (leaves - 1) << 1 | (uint32_t)near_first);
         goto next;
       }
@@ -370,7 +335,7 @@ CULL64__WALK uint16_t *cull64__rsp_walk(const cull64_rsp *rsp, const cull64_fixe
       const uint32_t info = ends[leaf];
       const int near_first = ((eye[info >> 14 & 3] < (int32_t)info >> 16) != back) | unsorted;
       CULL64__COUNT(leaves_visited);
-      if (((uintptr_t)out & 15) == 0) cull64__rsp_line((const char *)out);
+      if (cull64__begins_line(out)) cull64__create(out, last_line);
       *out++ = (uint16_t)(leaf << 3 | (uint32_t)near_first);
     }
   next:
@@ -389,6 +354,7 @@ CULL64__WALK void cull64__rsp_give(const cull64_rsp *rsp, const uint16_t *visit,
   const uint32_t leaf_size = rsp->leaf_size, object_count = rsp->object_count;
   const uint32_t most = list->max < object_count ? list->max : object_count;
   uint16_t *id = list->items, *const end = id + most;
+  const uint32_t last_line = cull64__last_line(id, most);
   /* the first line of the list's that nothing was written to */
   char *fresh = (char *)(((uintptr_t)id + 15) & ~(uintptr_t)15);
   for (; visit != last && id != end; visit++) {
@@ -397,15 +363,10 @@ CULL64__WALK void cull64__rsp_give(const cull64_rsp *rsp, const uint16_t *visit,
     uint32_t object = leaf * leaf_size, size = run * leaf_size;
     if (size > object_count - object) size = object_count - object;
     if (mask == 255) {
-      const uint32_t room = (uint32_t)(end - id), eights = (size < room ? size : room) & 0xfffffff8;
-      if (eights != 0) {
-        if (near_first) cull64__rsp_eights(id, id + eights, object, 1, fresh, (const char *)end);
-        else cull64__rsp_eights(id, id + eights, object + size - 1, 0, fresh, (const char *)end);
-        id += eights;
-        if (near_first) object += eights;
-        size -= eights;
-        fresh = (char *)(((uintptr_t)id + 15) & ~(uintptr_t)15);
-      }
+      const uint32_t room = (uint32_t)(end - id), first = near_first ? object : object + size - 1;
+      if (size > room) size = room;
+      cull64__give(id, id + size, first, near_first ? 1 : (uint32_t)-1, last_line);
+      id += size;
     } else if (size == 8 && end - id >= 8) {
       CULL64__RSP_FRESH
       if (near_first) {
@@ -428,15 +389,14 @@ CULL64__WALK void cull64__rsp_give(const cull64_rsp *rsp, const uint16_t *visit,
         CULL64__RSP_GIVE(0)
       }
       continue;
-    }
-    if (size != 0) {
+    } else {
       uint32_t k;
       for (k = 0; k < size && id != end; k++) {
         const uint32_t offset = near_first ? k : size - 1 - k;
-        if (mask == 255 || (mask >> offset & 1) != 0) *id++ = (uint16_t)(object + offset);
+        if ((mask >> offset & 1) != 0) *id++ = (uint16_t)(object + offset);
       }
-      fresh = (char *)(((uintptr_t)id + 15) & ~(uintptr_t)15);
     }
+    fresh = (char *)(((uintptr_t)id + 15) & ~(uintptr_t)15);
   }
   list->count = (uint32_t)(id - list->items);
   if (list->inside) {

@@ -232,8 +232,8 @@ describe(`cull64_rsp.h in cen64 (seed ${SEED})${skip}`, () => {
 });
 
 /**
- * Most of compact8's cycles that the RSP's cull takes, as docs/rsp.md has it: seen 38.8 and 61.0 %; with all DMA at the lowest rate, and
- * nothing of it overlapped, 43.6 and 70.7.
+ * Most of compact8's cycles that the RSP's cull takes, as docs/rsp.md has it: seen 38.4 and 62.1 %; with all DMA at the lowest rate, and
+ * nothing of it overlapped, 43.1 and 71.7.
  */
 const BOUNDS: [string, number, number][] = [
   ['castle', 0.395, 0.445],
