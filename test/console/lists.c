@@ -13,6 +13,7 @@
 #endif
 #define CULL64_IMPLEMENTATION
 #include "cull64.h"
+#include "integer-camera.h"
 #include "cull64_materials.h"
 #include "cull64_runs.h"
 
@@ -64,23 +65,9 @@ static void answer(const cull64_tree *tree, cull64_list *list, cull64_materials 
 }
 
 static void ask(const cull64_tree *tree, const uint32_t *record, cull64_materials *materials, uint32_t most) {
-  const int32_t *const number_of = (const int32_t *)(const void *)(record + 3);
-  cull64_fixed_camera camera;
   cull64_fixed_query query;
   cull64_list list;
-  uint32_t k;
-  for (k = 0; k < 3; k++) {
-    camera.eye[k] = number_of[k];
-    camera.forward[k] = (int16_t)number_of[3 + k];
-    camera.right[k] = (int16_t)number_of[6 + k];
-    camera.up[k] = (int16_t)number_of[9 + k];
-  }
-  camera.half_width = (int16_t)number_of[12];
-  camera.half_height = (int16_t)number_of[13];
-  camera.distance = (int16_t)number_of[14];
-  camera.z_near = number_of[15];
-  camera.z_far = number_of[16];
-  cull64_set_fixed_query_from_integers(&query, tree, &camera);
+  set_query_from_integers(&query, tree, (const int32_t *)(const void *)(record + 3));
   list.items = ids;
   list.inside = record[0] & 2 ? 0 : inside;
   list.max = record[2];
@@ -89,10 +76,11 @@ static void ask(const cull64_tree *tree, const uint32_t *record, cull64_material
 #ifdef RUNTIME_CYCLES
   {
     const uint32_t begun = console_cycles();
+    uint32_t cycles;
     cull64_fixed_cull(tree, &query, &list);
-    k = console_cycles() - begun;
+    cycles = console_cycles() - begun;
     console_text("cull");
-    number(k);
+    number(cycles);
     console_text(" ");
   }
 #else

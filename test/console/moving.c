@@ -13,30 +13,18 @@
 #endif
 #define CULL64_IMPLEMENTATION
 #include "cull64.h"
+#include "integer-camera.h"
 #include "cull64_moving.h"
 
 enum { MOVERS = 1024 };
 static uint16_t found[MOVERS + 1], before[MOVERS + 1];
 
 static void ask(const cull64_tree *tree, const uint32_t *record, const uint32_t *movers) {
-  const int32_t *const number_of = (const int32_t *)(const void *)(record + 3);
   uint32_t of_found = hash_start, of_items = hash_start, of_inside = hash_start, of_distances = hash_start, k, begun, culled, ended;
-  cull64_fixed_camera camera;
   cull64_fixed_query query;
   cull64_list list;
   cull64_moving moving;
-  for (k = 0; k < 3; k++) {
-    camera.eye[k] = number_of[k];
-    camera.forward[k] = (int16_t)number_of[3 + k];
-    camera.right[k] = (int16_t)number_of[6 + k];
-    camera.up[k] = (int16_t)number_of[9 + k];
-  }
-  camera.half_width = (int16_t)number_of[12];
-  camera.half_height = (int16_t)number_of[13];
-  camera.distance = (int16_t)number_of[14];
-  camera.z_near = number_of[15];
-  camera.z_far = number_of[16];
-  cull64_set_fixed_query_from_integers(&query, tree, &camera);
+  set_query_from_integers(&query, tree, (const int32_t *)(const void *)(record + 3));
   list.items = ids;
   list.inside = record[0] & 2 ? 0 : inside;
   list.max = record[2];
