@@ -29,19 +29,31 @@ export interface ProgramCull {
   cull(camera: Camera, order: CullOrder, hidden?: HiddenBits | null): number;
 }
 
-export function compactTreeCull(tree: CompactTree): ProgramCull {
+/** The cull of cull64.h, as slots. */
+function createSlotCull(tree: CompactTree) {
   const query = createFixedQuery();
   const result = createFixedResult(tree);
+  return {
+    slots: result.slots,
+    cull(camera: Camera, order: CullOrder, hidden: HiddenBits | null): { given: number; visited: number } {
+      setFixedQuery(query, tree, floatCamera(camera));
+      query.hidden = hidden;
+      const given = fixedCull(tree, query, order, result);
+      return { given, visited: result.nodesVisited + result.objectsTested };
+    },
+  };
+}
+
+export function compactTreeCull(tree: CompactTree): ProgramCull {
+  const program = createSlotCull(tree);
   const ids = new Uint32Array(tree.objectCount);
   return {
     ids,
     visited: 0,
     cull(camera, order, hidden = null) {
-      setFixedQuery(query, tree, floatCamera(camera));
-      query.hidden = hidden;
-      const given = fixedCull(tree, query, order, result);
-      this.visited = result.nodesVisited + result.objectsTested;
-      for (let i = 0; i < given; i++) ids[i] = tree.ids[result.slots[i]];
+      const { given, visited } = program.cull(camera, order, hidden);
+      this.visited = visited;
+      for (let i = 0; i < given; i++) ids[i] = tree.ids[program.slots[i]];
       return given;
     },
   };
@@ -113,19 +125,16 @@ export interface RunCull extends ProgramCull {
  * @param idOf slot -> id
  */
 export function runCull(tree: CompactTree, idOf: ArrayLike<number>, most: number): RunCull {
-  const query = createFixedQuery();
-  const result = createFixedResult(tree);
+  const program = createSlotCull(tree);
   const ids = new Uint32Array(tree.objectCount);
   return {
     ids,
     visited: 0,
     runs: 0,
     cull(camera, order, hidden = null) {
-      setFixedQuery(query, tree, floatCamera(camera));
-      query.hidden = hidden;
-      const given = fixedCull(tree, query, order, result);
-      this.visited = result.nodesVisited + result.objectsTested;
-      const runs = collectRuns(tree, result.slots, given, most);
+      const { given, visited } = program.cull(camera, order, hidden);
+      this.visited = visited;
+      const runs = collectRuns(tree, program.slots, given, most);
       this.runs = runs.length;
       let count = 0;
       for (const run of runs) for (let k = 0; k < run.count; k++) ids[count++] = idOf[run.first + k];
