@@ -18,7 +18,7 @@ export function createStickPad(store: Store, { steer, jump }: Pick<Actions, 'ste
   const knob = element('i', { class: 'stick-knob' });
   const stick = element('div', { class: 'stick', 'aria-hidden': 'true' }, knob);
   const jumpButton = button({ label: 'Jump', className: 'jump', run: jump });
-  const root = element('div', { class: 'stick-pad' }, stick, jumpButton);
+  const root = element('div', { class: 'stick-pad', hidden: true }, stick, jumpButton);
 
   const push = (right: number, down: number): void => {
     knob.style.transform = `translate(${right * 100}%, ${down * 100}%)`;
@@ -42,13 +42,11 @@ export function createStickPad(store: Store, { steer, jump }: Pick<Actions, 'ste
   stick.addEventListener('pointermove', follow);
   stick.addEventListener('lostpointercapture', release);
 
-  let isShown = true;
   const show = (): void => {
     const { move, embed, bare } = store.value;
-    const isNow = move !== 'orbit' && !embed && !bare;
-    if (isShown && !isNow) release();
-    isShown = isNow;
-    root.hidden = !isNow;
+    const isShown = move !== 'orbit' && !embed && !bare;
+    if (!root.hidden && !isShown) release();
+    root.hidden = !isShown;
     jumpButton.hidden = move !== 'walk';
   };
   show();
