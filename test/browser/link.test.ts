@@ -11,6 +11,7 @@ import {
   messages,
   type OpenPage,
   openPage,
+  said,
   shown,
   shownAs,
 } from './page.ts';
@@ -248,7 +249,7 @@ describeOnBoth('the address', (backend) => {
       const { settings, view: now } = await stateOf(page);
       expect(now).toEqual(view);
       expect(settings).toMatchObject({ order: 'back', frozen: false });
-      expect((await messages(page)).join()).toMatch(/made for a model of your own/);
+      expect(await said(page)).toContain('This address was made for a model of your own: open its file again.');
       expect(await page.evaluate(() => window.cull64!.loaded!.name)).toBe('castle');
     };
     const follow = async (page: Page, hash: string) => {

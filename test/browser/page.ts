@@ -11,6 +11,8 @@ import { BACKENDS, type Backend, chromiumPath } from './chromium.ts';
 declare global {
   interface Window {
     cull64?: Viewer;
+    /** every message since the page was opened */
+    said?: string[];
   }
 }
 
@@ -81,6 +83,7 @@ const HARMLESS = /GPU stall due to ReadPixels/;
 export async function openPage(browser: Browser, options: OpenOptions = {}): Promise<OpenPage> {
   const { hash = '#scene=castle&moving=0', width = 640, height = 360, ready = true, touch = false, before } = options;
   const context = await browser.newContext({ viewport: { width, height }, hasTouch: touch, acceptDownloads: true });
+  await context.addInitScript(KEEP_MESSAGES);
   if (before) await context.addInitScript(before);
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
@@ -146,6 +149,21 @@ export async function openRoom(page: Page, name: RoomName): Promise<void> {
   if (!(await tab.isVisible())) await page.locator('.options-button').click();
   if ((await tab.getAttribute('aria-expanded')) === 'false') await tab.click();
   await page.locator(`#room-${name.toLowerCase()}`).waitFor();
+}
+
+/** Keeps what each message says: short news is gone after some seconds, on a busy machine before a test looks. */
+const KEEP_MESSAGES = `{
+  const said = (window.said = []);
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes)
+        if (node.nodeType === 1 && node.matches('.message')) said.push(node.querySelector('p').textContent);
+  }).observe(document, { childList: true, subtree: true });
+}`;
+
+/** The texts of all messages since the page was opened. */
+export function said(page: Page): Promise<string[]> {
+  return page.evaluate(() => window.said!);
 }
 
 /** The texts of the messages on screen. */
