@@ -13,8 +13,8 @@
  * Bound: a vertex that is taken for hidden lies within 1 pixel of the quad's picture: 1 quarter for its own rounding, 2 for c4 .. c7, 0.32 for c0 .. c3 over 1280 quarters, at the
  * worst slope 3.5 quarters together.
  *
- * Source: the comments on the coefficients in the source of F3DEX3, and ComputeOcclusionPlane of HackerOoT, which makes them; not their code. HackerOoT gives edges to kinds step by step and
- * sometimes finds no way where one exists; here all ways are tried.
+ * Source: the test in the assembly of F3DEX3 up to commit e7d14ca, and ComputeOcclusionPlane of HackerOoT, which makes the numbers; not their code. Newer F3DEX3 (aca3695) takes kc with the other
+ * sign (docs/occlusion-planes.md). HackerOoT gives edges to kinds step by step and sometimes finds no way where one exists; here all ways are tried.
  */
 import { clamp } from '../base/clamp.ts';
 import { type Camera, type Vec3, viewProjection } from '../math/camera.ts';
