@@ -23,6 +23,7 @@ const DONE: string[][] = [
   ['planes', 'three.obj', '--cells', '20'],
   ['n64', 'three.obj', '--budget', '1K'],
   ['export', 'three.obj', '--target', 'c', '-o', 'made'],
+  ['bake', 'three.obj', '-o', 'baked'],
   ['scene', 'three.obj', '-o', 'three.glb'],
   ['help', 'export'],
 ];
@@ -49,7 +50,10 @@ function filesOf(path: string): Record<string, string> {
 
 /** How long it took differs. */
 const withoutTimes = (text: string) =>
-  text.replaceAll(/built in [\d.]+ ms/g, 'built in T ms').replaceAll(/"(build_ms)":[\d.]+/g, '"$1":T');
+  text
+    .replaceAll(/built in [\d.]+ ms/g, 'built in T ms')
+    .replaceAll(/[\d.]+ s$/gm, 'T s')
+    .replaceAll(/"(build_ms)":[\d.]+/g, '"$1":T');
 
 async function both(args: string[]) {
   const [here, there] = [folderFor('here'), folderFor('there')];

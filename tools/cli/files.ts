@@ -8,13 +8,14 @@ import { basename, dirname, join, resolve, sep } from 'node:path';
 import { WorkError } from './errors.ts';
 import { cleanly } from './interrupt.ts';
 import { makeScratch, removeScratch } from './scratch.ts';
-import { pathAt } from './surroundings.ts';
+import { pathAt, tellRead } from './surroundings.ts';
 
 /** The most that Node reads into one buffer. */
 const MAX_BYTES = 2 ** 31 - 1;
 
 /** @throws WorkError that says what is wrong with the path */
 export function readBytes(path: string): Uint8Array {
+  tellRead(pathAt(path));
   const stat = attempt(path, () => statSync(pathAt(path)));
   if (stat.isDirectory()) throw new WorkError(`${path}: this is a folder; name the file in it`);
   if (!stat.isFile()) throw new WorkError(`${path}: this is not a regular file`);
@@ -36,6 +37,7 @@ export function resolverFor(path: string): (uri: string) => Uint8Array {
     const name = decoded(uri);
     if (name.includes('\0')) throw new Error('its name holds a zero byte, which no file name can');
     const wanted = resolve(folder, name);
+    tellRead(wanted);
     let real: string;
     try {
       real = realpathSync(wanted);

@@ -3,7 +3,7 @@
  * process's own, except for work done by `within`, so that several commands can run in one process, each with its own.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { isAbsolute } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 
 /** the part of a stream that commands use */
 export interface Output {
@@ -18,6 +18,8 @@ export interface Surroundings {
   folder: string | null;
   stdout: Output;
   stderr: Output;
+  /** told of each file that is read as input, or was looked for and is not there, by its absolute path */
+  onRead?(path: string): void;
 }
 
 const given = new AsyncLocalStorage<Surroundings>();
@@ -42,4 +44,9 @@ export function stderr(): Output {
 export function pathAt(path: string): string {
   const folder = given.getStore()?.folder ?? null;
   return folder === null || isAbsolute(path) ? path : `${folder}/${path}`;
+}
+
+/** A file is about to be read as input. @param path for the system */
+export function tellRead(path: string): void {
+  given.getStore()?.onRead?.(resolve(path));
 }

@@ -25,6 +25,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   n64: { usage: '<model> [--budget 32K]', about: "the tree for a budget of memory, and a frame's cost on a Nintendo 64", load: async () => (await import('./n64.ts')).n64Command },
   export: { usage: '<model|tree> --target T [-o folder]', about: 'a folder with the tree, its C runtime and an example', load: async () => (await import('./export.ts')).exportCommand },
   rom: { usage: '<model> [-o out.z64] [--draw] [--run]', about: "a Nintendo 64 cartridge that culls the model's views, or draws them", load: async () => (await import('./rom.ts')).romCommand },
+  bake: { usage: '<folder|list> -o out', about: 'the trees and exports of many models, as their cull64.json says; only what changed', load: async () => (await import('./bake.ts')).bakeCommand },
   scene: { usage: '[<model> -o out.glb]', about: 'write a built-in scene or a model cut into parts, or list the scenes', load: async () => (await import('./scene.ts')).sceneCommand },
 };
 

@@ -1,0 +1,340 @@
+/** `cull64 bake` against the commands that it stands for, and what makes it do work again. */
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, relative } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MANIFEST } from '../../src/export/manifest.ts';
+import { writeGlb } from '../../src/scene/write-gltf.ts';
+import { box, sceneOf } from '../overdraw/shapes.ts';
+import { cull64, scratchFolder, startCull64 } from './cli.ts';
+
+let scratch: ReturnType<typeof scratchFolder>;
+beforeEach(() => {
+  scratch = scratchFolder();
+});
+afterEach(() => scratch.remove());
+
+const at = (...parts: string[]) => join(scratch.path, ...parts);
+
+function write(path: string, content: Uint8Array | string | object): void {
+  mkdirSync(at(path, '..'), { recursive: true });
+  const isJson = typeof content === 'object' && !(content instanceof Uint8Array);
+  writeFileSync(at(path), isJson ? JSON.stringify(content) : content);
+}
+
+/** A row of boxes, as a .glb. */
+const row = (count: number): Promise<Uint8Array> =>
+  writeGlb(sceneOf(Array.from({ length: count }, (_, k) => box([3 * k, 0, 0], [1, 1, 1]))));
+
+interface Report {
+  made: number;
+  stored: number;
+  unchanged: number;
+  failed: number;
+  models: { model: string; target: string | null; state: string; error: string | null; output: string }[];
+}
+
+async function bake(...words: string[]): Promise<Report & { status: number | null; stderr: string }> {
+  const { status, stdout, stderr } = await cull64(['bake', ...words, '--json'], scratch.path);
+  return { ...(stdout === '' ? {} : JSON.parse(stdout)), status, stderr };
+}
+
+/** model for target -> state */
+const states = ({ models }: Report) =>
+  Object.fromEntries(models.map(({ model, target, state }) => [target ? `${model} ${target}` : model, state]));
+
+/** path -> content, of all files in a folder but those of a cache */
+function filesIn(folder: string, top = at(folder)): Record<string, string> {
+  return Object.fromEntries(
+    readdirSync(top, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .filter((path) => !path.includes('.cull64-cache'))
+      .map((path) => [relative(top, path), readFileSync(path, 'latin1')])
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}
+
+const VIEWS = [
+  { eye: [0, 1, 12], target: [6, 0, 0] },
+  { eye: [8, 1, 10], target: [3, 0, 0] },
+];
+
+/** Models in three folders, with settings of their own. */
+async function level(): Promise<void> {
+  write('game/hub/yard.glb', await row(9));
+  write('game/hub/shop.glb', await row(6));
+  write('game/cave/deep.glb', await row(7));
+  write('game/plain.glb', await row(5));
+  write('game/walk.json', VIEWS);
+  write('game/cull64.json', { bounds: 'ball' });
+  write('game/hub/cull64.json', {
+    target: ['n64', 'json'],
+    models: { 'shop.glb': { target: 'n64', leaf: 2, bounds: null } },
+  });
+  write('game/cave/cull64.json', { target: 'c', budget: '2K', views: '../walk.json' });
+}
+
+describe('what it makes', () => {
+  test('is to the byte what the commands make that it stands for', async () => {
+    await level();
+    expect(await bake('game', '-o', 'out')).toMatchObject({ status: 0, made: 5, failed: 0 });
+    cpSync(at('game'), at('by-hand'), { recursive: true });
+    for (const [folder, ...words] of [
+      ['by-hand/hub', 'export', 'yard.glb', '--target=n64', '--bounds=ball'],
+      ['by-hand/hub', 'export', 'yard.glb', '--target=json', '--bounds=ball'],
+      ['by-hand/hub', 'export', 'shop.glb', '--target=n64', '--leaf=2'],
+      ['by-hand/cave', 'export', 'deep.glb', '--target=c', '--bounds=ball', '--budget=2K', '--views=../walk.json'],
+      ['by-hand', 'build', 'plain.glb', '--bounds=ball'],
+    ])
+      expect(await cull64(words, at(folder))).toMatchObject({ status: 0 });
+    const wanted = filesIn('by-hand');
+    const given = filesIn('out');
+    const names = Object.keys(wanted).filter((name) => /-(n64|json|c)\/|\.c64$/.test(name));
+    expect(Object.keys(given)).toEqual(names);
+    for (const name of names) expect(given[name], name).toBe(wanted[name]);
+    expect(names.length).toBeGreaterThan(15);
+  });
+
+  test('of a list: built-in scenes, comments, a model elsewhere by its name', async () => {
+    write('elsewhere/far.glb', await row(4));
+    write('lists/all.txt', '# scenes\ncastle\n\n  ../elsewhere/far.glb\r\n');
+    const { status, models } = await bake('lists/all.txt', '-o', 'out');
+    expect(status).toBe(0);
+    expect(models.map(({ output }) => relative(at('out'), output))).toEqual(['castle.c64', 'far.c64']);
+    await cull64(['build', 'castle', '-o', 'castle.c64'], scratch.path);
+    expect(readFileSync(at('out/castle.c64')).equals(readFileSync(at('castle.c64')))).toBe(true);
+  });
+
+  test('folders that hold the output or a cache, hidden ones and links to folders are not looked into', async () => {
+    write('game/a.glb', await row(3));
+    write('game/out/old.glb', await row(3));
+    write('game/.hidden/b.glb', await row(3));
+    symlinkSync(at('game'), at('game/again'));
+    expect(states(await bake('game', '-o', 'game/out'))).toEqual({ 'a.glb': 'made' });
+  });
+});
+
+describe('made again is', () => {
+  const all = (state: string) => ({
+    'cave/deep.glb c': state,
+    'hub/shop.glb n64': state,
+    'hub/yard.glb n64': state,
+    'hub/yard.glb json': state,
+    'plain.glb': state,
+  });
+  beforeEach(async () => {
+    await level();
+    await bake('game', '-o', 'out');
+  });
+
+  test('nothing, where nothing changed: no file is written', async () => {
+    const times = () => Object.keys(filesIn('out')).map((name) => statSync(at('out', name)).mtimeMs);
+    const before = times();
+    expect(states(await bake('game', '-o', 'out'))).toEqual(all('unchanged'));
+    expect(times()).toEqual(before);
+  });
+
+  test('nothing that the cache has, in another folder; what was removed is put back', async () => {
+    expect(states(await bake('game', '-o', 'out2', '--cache', 'out/.cull64-cache'))).toEqual(all('stored'));
+    expect(filesIn('out2')).toEqual(filesIn('out'));
+    const before = filesIn('out');
+    rmSync(at('out/plain.c64'));
+    rmSync(at('out/cave/deep-c'), { recursive: true });
+    expect(states(await bake('game', '-o', 'out'))).toEqual({
+      ...all('unchanged'),
+      'plain.glb': 'stored',
+      'cave/deep.glb c': 'stored',
+    });
+    expect(filesIn('out')).toEqual(before);
+  });
+
+  test.each<[what: string, change: () => Promise<void>, again: string[]]>([
+    ['a model', async () => write('game/hub/yard.glb', await row(10)), ['hub/yard.glb n64', 'hub/yard.glb json']],
+    [
+      'the file of views that an option names',
+      async () => write('game/walk.json', [VIEWS[1], VIEWS[0]]),
+      ['cave/deep.glb c'],
+    ],
+    [
+      'an option of one model',
+      async () =>
+        write('game/hub/cull64.json', {
+          target: ['n64', 'json'],
+          models: { 'shop.glb': { target: 'n64', leaf: 3, bounds: null } },
+        }),
+      ['hub/shop.glb n64'],
+    ],
+    [
+      'an option of a folder above',
+      async () => write('game/cull64.json', { bounds: 'box' }),
+      ['hub/yard.glb n64', 'hub/yard.glb json', 'cave/deep.glb c', 'plain.glb'],
+    ],
+  ])('what depends on %s', async (_, change, again) => {
+    await change();
+    const wanted = { ...all('unchanged'), ...Object.fromEntries(again.map((name) => [name, 'made'])) };
+    expect(states(await bake('game', '-o', 'out'))).toEqual(wanted);
+    await bake('game', '-o', 'fresh');
+    expect(filesIn('out')).toEqual(filesIn('fresh'));
+  });
+
+  test('what the cache has lost, or holds damaged', async () => {
+    const contents = at('out/.cull64-cache/contents');
+    for (const folder of readdirSync(contents))
+      for (const name of readdirSync(join(contents, folder))) writeFileSync(join(contents, folder, name), 'damaged');
+    expect(states(await bake('game', '-o', 'out2', '--cache', 'out/.cull64-cache'))).toEqual(all('made'));
+    expect(filesIn('out2')).toEqual(filesIn('out'));
+    const made = at('out/.cull64-cache/made');
+    for (const folder of readdirSync(made))
+      for (const name of readdirSync(join(made, folder))) {
+        const file = join(made, folder, name);
+        writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/"name":"/g, '"name":"../../'));
+      }
+    expect(states(await bake('game', '-o', 'out3', '--cache', 'out/.cull64-cache'))).toEqual(all('made'));
+    expect(existsSync(at('cull64.h'))).toBe(false);
+  });
+
+  test('what was read beside a model: a buffer of a .gltf, and one that was missing', async () => {
+    const { gltf, buffer } = await gltfOf(4);
+    write('two/a.gltf', gltf);
+    expect((await bake('two', '-o', 'out2')).models[0].error).toMatch(/a\.bin.*it is not there/);
+    write('two/a.bin', buffer);
+    expect(states(await bake('two', '-o', 'out2'))).toEqual({ 'a.gltf': 'made' });
+    expect(states(await bake('two', '-o', 'out2'))).toEqual({ 'a.gltf': 'unchanged' });
+    const moved = Buffer.from(buffer);
+    moved.writeFloatLE(-2, 0);
+    write('two/a.bin', moved);
+    expect(states(await bake('two', '-o', 'out2'))).toEqual({ 'a.gltf': 'made' });
+    write('two/a.bin', buffer);
+    expect(states(await bake('two', '-o', 'out2'))).toEqual({ 'a.gltf': 'stored' });
+  });
+});
+
+/** A model whose buffer is a file. */
+async function gltfOf(count: number): Promise<{ gltf: object; buffer: Buffer }> {
+  const glb = Buffer.from(await row(count));
+  const length = glb.readUInt32LE(12);
+  const json = JSON.parse(glb.subarray(20, 20 + length).toString());
+  const buffer = glb.subarray(20 + length + 8);
+  json.buffers[0].uri = 'a.bin';
+  return { gltf: json, buffer };
+}
+
+describe('what goes wrong', () => {
+  test('with one model, or its settings, is said of it alone', async () => {
+    write('game/good.glb', await row(4));
+    write('game/bad.glb', (await row(4)).subarray(0, 300));
+    write('game/gone.glb', await row(4));
+    write('game/same.glb', await row(4));
+    write('game/same.obj', 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n');
+    write('game/far/odd.glb', await row(4));
+    write('game/far/cull64.json', { colour: 'red' });
+    write('game/cull64.json', { models: { 'gone.glb': false, 'good.glb': { leaf: 3 } } });
+    const report = await bake('game', '-o', 'out');
+    expect(report).toMatchObject({ status: 1, made: 2, failed: 3 });
+    expect(states(report)).toEqual({
+      'good.glb': 'made',
+      'same.glb': 'made',
+      'bad.glb': 'failed',
+      'same.obj': 'failed',
+      'far/odd.glb': 'failed',
+    });
+    const errors = Object.fromEntries(report.models.map(({ model, error }) => [model, error]));
+    expect(errors['bad.glb']).toMatch(/cut short/);
+    expect(errors['same.obj']).toBe('same.glb has the same output');
+    expect(errors['far/odd.glb']).toBe('far/cull64.json: "colour" is no option of cull64 build or cull64 export');
+    expect(report.stderr).toBe('cull64: 3 of 5 outputs failed\n');
+    expect(Object.keys(filesIn('out'))).toEqual(['good.c64', 'same.c64']);
+  });
+
+  test.each<[settings: object | string, line: RegExp]>([
+    ['{', /^cull64\.json: it is not JSON: /],
+    ['[]', /^cull64\.json: it must hold an object/],
+    [{ models: 3 }, /"models" must hold an object/],
+    [{ models: { 'a.glb': 'n64' } }, /of "a\.glb" it must hold an object, or false/],
+    [{ ids: 'yes' }, /"ids" must be true or false/],
+    [{ leaf: {} }, /"leaf" must be a text or a number: N/],
+    [{ output: 'x' }, /"output" is no option/],
+    [{ budget: '8K' }, /"budget" is for exports: say a "target" too/],
+    [{ target: 'n64', endian: 'big' }, /"endian" is for trees, and there is a "target"/],
+    [{ leaf: 999 }, /--leaf 999: it must be a whole number from 1 to 255/],
+    [{ target: 'n65' }, /--target n65: it must be n64/],
+    [{ split: 'measured', train: 'none.json' }, /none\.json: there is no such file/],
+  ])('%j', async (settings, line) => {
+    write('game/a.glb', await row(3));
+    write('game/cull64.json', settings);
+    const { status, models } = await bake('game', '-o', 'out');
+    expect(status).toBe(1);
+    expect(models[0].error).toMatch(line);
+  });
+
+  test.each([
+    [['empty', '-o', 'out'], 1, /empty: there is no model in it/],
+    [['nowhere', '-o', 'out'], 1, /nowhere: there is no such file or folder/],
+    [['empty'], 2, /where to\? -o FOLDER/],
+    [['empty', '-o', 'out', '--shard', '3/2'], 2, /--shard 3\/2: it must be like 2\/8/],
+    [['empty', '-o', 'out', '--shard', '0/2'], 2, /--shard 0\/2/],
+  ])('%j', async (words, status, line) => {
+    mkdirSync(at('empty'));
+    const run = await bake(...words);
+    expect(run.status).toBe(status);
+    expect(run.stderr).toMatch(line);
+    expect(existsSync(at('out'))).toBe(false);
+  });
+});
+
+test('shards make all together, each its own part; a whole run finds all in the cache that they share', async () => {
+  await level();
+  await bake('game', '-o', 'whole');
+  const parts = [];
+  for (const which of [1, 2, 3])
+    parts.push(Object.keys(states(await bake('game', '-o', 'parts', '--cache', 'shared', '--shard', `${which}/3`))));
+  expect(parts.map((names) => names.length)).toEqual([2, 2, 1]);
+  expect(new Set(parts.flat()).size).toBe(5);
+  expect(filesIn('parts')).toEqual(filesIn('whole'));
+  expect(await bake('game', '-o', 'gathered', '--cache', 'shared')).toMatchObject({ stored: 5, made: 0 });
+  expect(filesIn('gathered')).toEqual(filesIn('whole'));
+});
+
+test.each(['SIGKILL', 'SIGINT'] as const)(
+  'after %s it goes on where it was, and nothing is left over',
+  async (signal) => {
+    const names = ['castle', 'forest', 'metropolis'];
+    write('scenes.txt', names.join('\n'));
+    const child = startCull64(['bake', 'scenes.txt', '-o', 'out'], scratch.path);
+    child.stdout!.on('data', (text) => String(text).includes('castle: made') && child.kill(signal));
+    await new Promise<void>((done) => child.on('close', () => done()));
+    const there = Object.keys(filesIn('out'));
+    expect(there).toContain('castle.c64');
+    expect(there).not.toContain('metropolis.c64');
+    const wanted = names.map((name) => [name, there.includes(`${name}.c64`) ? /unchanged/ : /made|stored/] as const);
+    const after = states(await bake('scenes.txt', '-o', 'out'));
+    for (const [name, state] of wanted) expect(after[name], name).toMatch(state);
+    const left = readdirSync(at('out'), { recursive: true }).filter((name) =>
+      /\.cull64-[0-9a-f]{8}/.test(String(name)),
+    );
+    expect(left).toEqual([]);
+  },
+);
+
+test('an export that somebody has changed is not replaced', async () => {
+  write('game/a.glb', await row(3));
+  write('game/cull64.json', { target: 'n64' });
+  await bake('game', '-o', 'out');
+  writeFileSync(at('out/a-n64/a.c'), 'mine');
+  write('game/a.glb', await row(4));
+  const { status, models } = await bake('game', '-o', 'out');
+  expect(status).toBe(1);
+  expect(models[0].error).toMatch(/a\.c has been changed since it was exported/);
+  expect(readFileSync(at('out/a-n64/a.c'), 'utf8')).toBe('mine');
+  expect(existsSync(at('out/a-n64', MANIFEST))).toBe(true);
+});

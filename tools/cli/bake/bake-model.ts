@@ -1,0 +1,163 @@
+/** Makes one tree or export of a model, unless it was made before from the same input by the same program. */
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { MANIFEST } from '../../../src/export/manifest.ts';
+import { WorkError } from '../errors.ts';
+import { attempt, writeWhole } from '../files.ts';
+import { cleanly } from '../interrupt.ts';
+import { runCull64 } from '../run.ts';
+import { makeScratch, removeScratch } from '../scratch.ts';
+import { writeFolder } from '../write-folder.ts';
+import type { BakedModel } from './models.ts';
+import type { Making } from './settings.ts';
+import { type Made, type MadeFile, type Store, sumOf } from './store.ts';
+
+/** A tree or export to be made, and where it goes: a file, or the folder of an export. */
+export interface BakeTask {
+  model: BakedModel;
+  making: Making;
+  output: string;
+}
+
+export interface Baked extends Made {
+  /** unchanged: it stood in its place; stored: it was copied from the cache; made: by a command */
+  state: 'unchanged' | 'stored' | 'made';
+}
+
+/** what the sum of a file that is not there is called */
+const ABSENT = 'absent';
+
+/** Sums of files, each read once in a run. */
+export interface Sums {
+  of(path: string): string;
+}
+
+export function createSums(): Sums {
+  const known = new Map<string, string>();
+  return {
+    of(path) {
+      let sum = known.get(path);
+      if (sum === undefined) {
+        sum = sumOrAbsent(path);
+        known.set(path, sum);
+      }
+      return sum;
+    },
+  };
+}
+
+function sumOrAbsent(path: string): string {
+  try {
+    return createHash('sha256').update(readFileSync(path)).digest('hex');
+  } catch {
+    return ABSENT;
+  }
+}
+
+/**
+ * @param program what makes it (program.ts)
+ * @throws WorkError with what is wrong with the model
+ */
+export async function bakeModel(task: BakeTask, store: Store, sums: Sums, program: string): Promise<Baked> {
+  const { model, making } = task;
+  const words = [making.target === null ? 'build' : 'export', model.word, ...making.words];
+  if (making.target !== null) words.push(`--target=${making.target}`);
+  const own = model.isBuiltIn ? '' : sums.of(join(model.folder, model.word));
+  const key = sumOf(program, own, ...words);
+  const names = store.readsOf(key);
+  const made = names && store.madeOf(keyWith(key, names, model, sums));
+  if (made) {
+    if (made.files.every(({ name, sum }) => sumOfContent(pathOf(task, name)) === sum))
+      return { state: 'unchanged', ...made };
+    const contents = made.files.map(({ sum }) => store.contentOf(sum));
+    if (contents.every((content) => content !== null)) {
+      await place(
+        task,
+        made.files.map(({ name }, k) => ({ name, bytes: contents[k]! })),
+      );
+      return { state: 'stored', ...made };
+    }
+  }
+  const { files, reads, ...rest } = await run(task, words, store);
+  const fresh: Made = { files: files.map(({ name, bytes }) => ({ name, sum: sumOf(bytes) })), ...rest };
+  await store.setMade(
+    keyWith(key, reads, model, sums),
+    fresh,
+    files.map(({ bytes }) => bytes),
+  );
+  await store.setReads(key, reads);
+  // last: what stands in its place is always known to the store
+  await place(task, files);
+  return { state: 'made', ...fresh };
+}
+
+function keyWith(key: string, names: readonly string[], { folder }: BakedModel, sums: Sums): string {
+  return sumOf(key, ...names.flatMap((name) => [name, sums.of(resolve(folder, name))]));
+}
+
+function pathOf({ making, output }: BakeTask, name: string): string {
+  return making.target === null ? output : join(output, name);
+}
+
+/** The store's sum of a file that was made; null where it is not there. */
+function sumOfContent(path: string): string | null {
+  try {
+    return sumOf(readFileSync(path));
+  } catch {
+    return null;
+  }
+}
+
+async function place({ making, output }: BakeTask, files: readonly MadeFile[]): Promise<void> {
+  if (making.target !== null) return writeFolder(output, files);
+  attempt(output, () => mkdirSync(dirname(output), { recursive: true }));
+  await writeWhole(output, files[0].bytes);
+}
+
+interface Ran {
+  files: MadeFile[];
+  /** what was read, from the model's folder on */
+  reads: string[];
+  objects: number;
+  bytes: number;
+  notes: string[];
+}
+
+/** Run the command into a scratch folder of the store. */
+async function run({ model, making, output }: BakeTask, words: readonly string[], store: Store): Promise<Ran> {
+  const scratch = attempt(store.folder, () => makeScratch(store.folder));
+  const work = async (): Promise<Ran> => {
+    const to = join(scratch, basename(output));
+    const said = { stdout: '', stderr: '' };
+    const into = (stream: keyof typeof said) => ({
+      write(text: string) {
+        said[stream] += text;
+      },
+    });
+    const reads = new Set<string>();
+    const status = await runCull64([...words, `--output=${to}`, '--json'], {
+      folder: model.folder,
+      stdout: into('stdout'),
+      stderr: into('stderr'),
+      onRead: (path) => reads.add(relative(model.folder, path).split(sep).join('/')),
+    });
+    if (status !== 0) throw new WorkError(faultIn(said.stderr, model));
+    const { objects, bytes, notes } = JSON.parse(said.stdout);
+    return { files: filesAt(to, making), reads: [...reads].sort(), objects, bytes, notes };
+  };
+  return cleanly(work, () => removeScratch(scratch));
+}
+
+function filesAt(path: string, { target }: Making): MadeFile[] {
+  if (target === null) return [{ name: basename(path), bytes: readFileSync(path) }];
+  const { crc32 } = JSON.parse(readFileSync(join(path, MANIFEST), 'utf8'));
+  return Object.keys(crc32).map((name) => ({ name, bytes: readFileSync(join(path, name)) }));
+}
+
+/** What a command that failed said last, without its own name and the model's. */
+function faultIn(said: string, { word }: BakedModel): string {
+  const last = said.trimEnd().split('\n').at(-1) ?? '';
+  const fault = last.replace(/^cull64[^:]*: /, '').replace(/ \(see cull64 help \w+\)$/, '');
+  return fault.startsWith(`${word}: `) ? fault.slice(word.length + 2) : fault;
+}

@@ -1,0 +1,98 @@
+/** The models that a bake is of: those of a folder and of the folders in it, or those that a list names. */
+import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { attempt, readBytes } from '../files.ts';
+import { builtInScene } from '../load.ts';
+import { pathAt } from '../surroundings.ts';
+
+/** A model, and where it stands. */
+export interface BakedModel {
+  /** its path below the folder or from the list, with / between the parts; or a built-in scene's name */
+  name: string;
+  /** the absolute path of the folder that it is in */
+  folder: string;
+  /** what a command in that folder calls it */
+  word: string;
+  isBuiltIn: boolean;
+}
+
+export interface FoundModels {
+  /** the absolute path of the folder that was given, or that the list is in */
+  top: string;
+  models: BakedModel[];
+}
+
+const MODEL_FILE = /\.(glb|gltf|obj|t3dm)$/i;
+
+/**
+ * @param given a folder, a list or a single model, as the user wrote it
+ * @param without absolute paths of folders that are not looked into
+ * @throws WorkError
+ */
+export function findModels(given: string, without: readonly string[]): FoundModels {
+  const path = resolve(pathAt(given));
+  if (attempt(given, () => statSync(path)).isDirectory()) {
+    const top = realpathSync(path);
+    const files = modelsBelow(top, new Set(without.map(realOf)));
+    return { top, models: files.map((file) => modelAt(top, join(top, file))) };
+  }
+  const top = realpathSync(dirname(path));
+  if (MODEL_FILE.test(path)) return { top, models: [modelAt(top, join(top, basename(path)))] };
+  return { top, models: linesOf(given).map((line) => listed(top, line)) };
+}
+
+/** A folder's real path, or its path where it is not there yet. */
+function realOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+/** Relative paths, in the order of their names. Hidden folders and links to folders are not followed. */
+function modelsBelow(top: string, without: ReadonlySet<string>): string[] {
+  const found: string[] = [];
+  const look = (below: string): void => {
+    const folder = join(top, below);
+    const byName = (a: Dirent, b: Dirent) => (a.name < b.name ? -1 : 1);
+    for (const entry of attempt(folder, () => readdirSync(folder, { withFileTypes: true })).sort(byName)) {
+      const path = join(below, entry.name);
+      if (entry.name.startsWith('.')) continue;
+      if (entry.isDirectory()) {
+        if (!without.has(join(top, path))) look(path);
+      } else if (MODEL_FILE.test(entry.name) && (entry.isFile() || isFileBehind(join(top, path)))) found.push(path);
+    }
+  };
+  look('');
+  return found;
+}
+
+function isFileBehind(link: string): boolean {
+  return statSync(link, { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
+/** Lines with something in them, without comments. */
+function linesOf(list: string): string[] {
+  const lines = new TextDecoder().decode(readBytes(list)).split(/\r?\n/);
+  return lines.map((line) => line.replace(/^\s*#.*/, '').trim()).filter((line) => line !== '');
+}
+
+function listed(top: string, line: string): BakedModel {
+  const path = resolve(top, line);
+  if (!statSync(path, { throwIfNoEntry: false }) && builtInScene(line))
+    return { name: line, folder: top, word: line, isBuiltIn: true };
+  return modelAt(top, path);
+}
+
+/** A model outside the top folder goes by its file's name alone. */
+function modelAt(top: string, path: string): BakedModel {
+  const below = relative(top, path);
+  const isOutside = isAbsolute(below) || below.split(sep)[0] === '..';
+  return {
+    name: isOutside ? basename(path) : below.split(sep).join('/'),
+    folder: dirname(path),
+    word: `./${basename(path)}`,
+    isBuiltIn: false,
+  };
+}

@@ -1,0 +1,156 @@
+/**
+ * What the files cull64.json say of a model: options of `cull64 build`, or of `cull64 export` where there is a target, by their
+ * long names.
+ *
+ *   { "target": ["n64", "ps1"], "hidden": "16K", "train": "walk.json", "models": { "hub.glb": { "leaf": 4 }, "old.glb": false } }
+ *
+ * A file beside a model adds to those of the folders above it, up to the folder that is baked; what stands nearer counts, and null takes an option
+ * away. "models" is of single models in the same folder; false leaves one out. A file that an option names is looked for from the
+ * cull64.json that names it.
+ */
+import { statSync } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
+import { buildCommand } from '../commands/build.ts';
+import { exportCommand } from '../commands/export.ts';
+import { WorkError } from '../errors.ts';
+import { readBytes } from '../files.ts';
+import type { Option } from '../option.ts';
+import { optionsOf } from '../page.ts';
+import type { BakedModel } from './models.ts';
+
+export const SETTINGS_FILE = 'cull64.json';
+
+/** One tree or export of a model. */
+export interface Making {
+  /** null: a tree file */
+  target: string | null;
+  /** options for the command, as words */
+  words: string[];
+}
+
+/** An option's value, and the absolute path of the folder that says it; null where it is taken away. */
+interface Said {
+  value: string | true | readonly string[];
+  folder: string;
+}
+type SaidByName = Map<string, Said | null>;
+
+/** Options that a bake gives itself. */
+const OWN = ['output', 'json'];
+const TREE_OPTIONS = optionsByName(buildCommand.page);
+const EXPORT_OPTIONS = optionsByName(exportCommand.page);
+
+function optionsByName(page: Parameters<typeof optionsOf>[0]): Map<string, Option> {
+  return new Map(optionsOf(page).flatMap((option) => (OWN.includes(option.name) ? [] : [[option.name, option]])));
+}
+
+/** A file's own settings, and those of single models. */
+interface SettingsFile {
+  all: SaidByName;
+  models: ReadonlyMap<string, SaidByName | false>;
+}
+
+export interface SettingsReader {
+  /** What is to be made of a model; null where it is left out. @throws WorkError that begins with the file at fault */
+  makingsOf(model: BakedModel): Making[] | null;
+}
+
+/** @param top the absolute path of the folder that is baked */
+export function createSettings(top: string): SettingsReader {
+  const known = new Map<string, SettingsFile | null>();
+  const fileIn = (folder: string): SettingsFile | null => {
+    if (!known.has(folder)) known.set(folder, readIn(folder, top));
+    return known.get(folder) ?? null;
+  };
+  return {
+    makingsOf({ folder, name }) {
+      const said: SaidByName = new Map();
+      for (const above of foldersTo(top, folder)) {
+        const file = fileIn(above);
+        for (const [option, value] of file?.all ?? []) said.set(option, value);
+      }
+      const own = fileIn(folder)?.models.get(name.split('/').at(-1)!);
+      if (own === false) return null;
+      for (const [option, value] of own ?? []) said.set(option, value);
+      return makings(said, folder);
+    },
+  };
+}
+
+/** The top folder, those on the way, and the model's; of a model elsewhere the first and the last. */
+function foldersTo(top: string, folder: string): string[] {
+  const way = relative(top, folder);
+  if (way === '') return [top];
+  if (way.split(sep)[0] === '..' || resolve(top, way) !== folder) return [top, folder];
+  const parts = way.split(sep);
+  return [top, ...parts.map((_, k) => join(top, ...parts.slice(0, k + 1)))];
+}
+
+function readIn(folder: string, top: string): SettingsFile | null {
+  const path = join(folder, SETTINGS_FILE);
+  if (!statSync(path, { throwIfNoEntry: false })) return null;
+  const shown = relative(top, path) || SETTINGS_FILE;
+  const fail = (what: string): never => {
+    throw new WorkError(`${shown}: ${what}`);
+  };
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(new TextDecoder().decode(readBytes(path)));
+  } catch (error) {
+    return fail(error instanceof WorkError ? error.message : `it is not JSON: ${(error as Error).message}`);
+  }
+  if (!isObject(parsed)) return fail('it must hold an object: {"target": "n64", ...}');
+  const { models = {}, ...all } = parsed;
+  if (!isObject(models)) return fail('"models" must hold an object: {"name.glb": {...}}');
+  const single = Object.entries(models).map(([name, of]): [string, SaidByName | false] => {
+    if (of === false) return [name, false];
+    return [name, isObject(of) ? saidIn(of, folder, fail) : fail(`of "${name}" it must hold an object, or false`)];
+  });
+  return { all: saidIn(all, folder, fail), models: new Map(single) };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function saidIn(values: Record<string, unknown>, folder: string, fail: (what: string) => never): SaidByName {
+  const said: SaidByName = new Map();
+  for (const [name, given] of Object.entries(values)) {
+    const option = EXPORT_OPTIONS.get(name) ?? TREE_OPTIONS.get(name);
+    if (!option) return fail(`"${name}" is no option of cull64 build or cull64 export`);
+    const value = Array.isArray(given) ? given.map(String) : given;
+    if (value === null || value === false) said.set(name, null);
+    else if (option.value === null ? value === true : value === true && option.alone !== undefined)
+      said.set(name, { value: true, folder });
+    else if (option.value !== null && (typeof value === 'string' || typeof value === 'number'))
+      said.set(name, { value: String(value), folder });
+    else if (option.value !== null && Array.isArray(value) && value.length > 0) said.set(name, { value, folder });
+    else fail(`"${name}" must be ${option.value === null ? 'true or false' : `a text or a number: ${option.value}`}`);
+  }
+  return said;
+}
+
+/** @param folder the model's, absolute */
+function makings(said: SaidByName, folder: string): Making[] {
+  const target = said.get('target')?.value;
+  const options = target === undefined ? TREE_OPTIONS : EXPORT_OPTIONS;
+  const words: string[] = [];
+  for (const name of [...said.keys()].sort()) {
+    const its = said.get(name);
+    if (name === 'target' || !its) continue;
+    const option = options.get(name);
+    if (!option)
+      throw new WorkError(
+        `${SETTINGS_FILE}: "${name}" is ${target === undefined ? 'for exports: say a "target" too' : 'for trees, and there is a "target"'}`,
+      );
+    words.push(its.value === true ? `--${name}` : `--${name}=${textOf(option, its, folder)}`);
+  }
+  if (target === undefined) return [{ target: null, words }];
+  return [target].flat().map((each) => ({ target: String(each), words }));
+}
+
+function textOf({ value: placeholder }: Option, { value, folder }: Said, from: string): string {
+  const text = typeof value === 'object' ? value.join(',') : String(value);
+  const isFile = placeholder?.includes('FILE') && !(placeholder.includes('BYTES') && /^[\d.]/.test(text));
+  return isFile ? relative(from, resolve(folder, text)).split(sep).join('/') : text;
+}
