@@ -18,6 +18,7 @@ export const SECONDS: Record<string, number> = {
   'test/tools/mutate.test.ts': 50,
   'test/browser/lab.test.ts': 50,
   'test/runtime/compile.test.ts': 50,
+  'test/console/only.test.ts': 45,
   'test/browser/accessible.test.ts': 45,
   'test/browser/counts.test.ts': 45,
   'test/tools/auto-parts.test.ts': 45,

@@ -192,10 +192,12 @@ A list takes ${2 * objectCount} bytes of RAM${flags}: as many as you keep camera
   }${runtime ? ` A cull takes about ${runtime.stackKilobytes} KB of stack, and no heap.` : ''}`;
 }
 
-export function modulesText(name: string, isProgram: boolean, hides: boolean): string {
+export function modulesText({ name, target, encoded }: ExportPlan): string {
+  const { format } = encoded.info;
   return `Your program includes \`${name}_tree.h\` and calls the functions of \`${name}.c\`. For a second tree in the same program, export it into a
-folder of its own and add its \`.c\` files, all but \`cull64.c\`${isProgram ? ' and `example.c`' : ''}: the code of \`cull64.h\` is to be there once.${
-    hides
+folder of its own and add its \`.c\` files, all but \`cull64.c\`${target.hasProgram ? ' and `example.c`' : ''}: the code of \`cull64.h\` is to be there once. Here it is
+the code for ${format} alone: where another tree has another format, take the line with \`CULL64_ONLY\` out of \`cull64.c\`.${
+    encoded.file.hidden
       ? ' Where one of them says what is hidden, as this one does, take its `cull64.c`: it defines `CULL64_HIDDEN`.'
       : ''
   }`;

@@ -23,7 +23,6 @@ export function templateValues(plan: ExportPlan, scene: Scene | null): Record<st
   const { name, target, encoded, order, trial } = plan;
   const { format, header, bytes } = encoded.info;
   const { runtime } = FORMATS[format];
-  const hiddenDefine = encoded.file.hidden ? '#define CULL64_HIDDEN\n' : '';
   return {
     name,
     NAME: name.toUpperCase(),
@@ -37,16 +36,25 @@ export function templateValues(plan: ExportPlan, scene: Scene | null): Record<st
     sectors: String(Math.ceil(bytes / SECTOR)),
     compile: { big: 'mips64-elf-gcc -march=vr4300', little: 'cc' }[target.endian],
     inside: target.insideFlags ? 'inside' : '0',
-    modules: modulesText(name, target.hasProgram, encoded.file.hidden !== null),
+    modules: modulesText(plan),
+    defines: definesOf(plan),
     ...hiddenValues(name, encoded),
     ...engineValues(plan, scene),
     ...materialValues(plan, scene),
     ...(runtime && { query: runtime.query, 'set query': runtime.setQuery, cull: runtime.cull }),
     ...(trial && { camera: trial.declaration }),
-    ...(target.camera === 'float'
-      ? { defines: hiddenDefine }
-      : { defines: `#define CULL64_NO_FLOAT\n${hiddenDefine}`, ...pictureValues(target.camera) }),
+    ...(target.camera !== 'float' && pictureValues(target.camera)),
   };
+}
+
+/** What the code of cull64.h is made for: this tree, and no floats where the camera has none. */
+function definesOf({ target, encoded }: ExportPlan): string {
+  const { runtime } = FORMATS[encoded.info.format];
+  return [
+    ...(target.camera === 'float' ? [] : ['#define CULL64_NO_FLOAT\n']),
+    ...(encoded.file.hidden ? ['#define CULL64_HIDDEN\n'] : []),
+    ...(runtime ? [`#define CULL64_ONLY ${runtime.constant} /* without this line: trees of every format */\n`] : []),
+  ].join('');
 }
 
 /** The lines that set the eye's cell, where the tree says what is hidden. */

@@ -68,6 +68,8 @@ export interface FileTree extends PackedTree {
 
 /** What cull64.h has for a format. */
 export interface RuntimeNames {
+  /** the format's name in C */
+  constant: string;
   query: string;
   setQuery: string;
   cull: string;

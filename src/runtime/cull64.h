@@ -89,7 +89,15 @@
  * results where its flag FCSR.FS is not set.
  * Libraries: none, whatever the compiler's options. What a CPU has no instruction for, compilers call from their own library, which they
  * link by themselves (libgcc): division on the ARM7 and ARM9, and in Thumb products of 64 bits; floats where there is no FPU.
- * Defines: CULL64_HIDDEN adds what culls hidden cells, 13 KB of code on the N64. CULL64_NO_FLOAT leaves out everything that calculates with floats (machines without an FPU). CULL64_CODE is put before the
+ * Defines, where the implementation is: CULL64_ONLY leaves in the code of one format, as #define CULL64_ONLY CULL64_COMPACT8; cull64_open refuses trees of
+ * the others with CULL64_FORMAT, and functions that are for others alone are not there. A program whose trees have several formats does without it.
+ * Bytes on the N64 (`npm run bench -- code` in the project prints them):
+ *
+ *                                all formats  compact8  compact4  compact2  float16
+ *         plain                       18,304     9,064     9,576     9,576    6,304
+ *         with CULL64_HIDDEN          31,624    13,416    14,440    14,440    9,688
+ *
+ * CULL64_HIDDEN adds what culls hidden cells. CULL64_NO_FLOAT leaves out everything that calculates with floats (machines without an FPU). CULL64_CODE is put before the
  * functions that walk a tree: where a machine runs code from a faster place, such as
  * __attribute__((section(".iwram"), target("arm"), long_call)) on the GBA. On the N64 they are aligned to 256 bytes.
  *
@@ -114,14 +122,18 @@ enum {
   CULL64_NOT_A_TREE, /* does not begin with CULL */
   CULL64_BYTE_ORDER, /* made for the other byte order */
   CULL64_VERSION,    /* of a layout that this header does not know */
-  CULL64_FORMAT,     /* nodes that this header does not read: seed20 */
+  CULL64_FORMAT,     /* nodes that this header does not read: seed20, or all but those of CULL64_ONLY */
   CULL64_HEADER,     /* counts and offsets that contradict each other */
   CULL64_CRC,        /* damaged */
   CULL64_ALIGNMENT,  /* data does not lie at a multiple of 16 */
   CULL64_INVALID     /* cull64_validate: nodes that contradict the header */
 };
 
-enum { CULL64_FLOAT16 = 1, CULL64_COMPACT8 = 3, CULL64_COMPACT4 = 4, CULL64_COMPACT2 = 5 };
+/* formats: macros, for the preprocessor compares CULL64_ONLY with them */
+#define CULL64_FLOAT16 1
+#define CULL64_COMPACT8 3
+#define CULL64_COMPACT4 4
+#define CULL64_COMPACT2 5
 
 /* deepest tree of any file */
 enum { CULL64_MAX_DEPTH = 64 };
@@ -253,6 +265,27 @@ uint32_t cull64_float_cull(const cull64_tree *tree, const cull64_float_query *qu
 #define CULL64__WALK CULL64__APART
 #endif
 
+/*
+ * CULL64__READS: whether a format is read. CULL64__FORMAT: that of an open tree, where there is only one a constant, by which compilers leave
+ * out what is for others.
+ */
+#ifdef CULL64_ONLY
+#if CULL64_ONLY != CULL64_COMPACT8 && CULL64_ONLY != CULL64_COMPACT4 && CULL64_ONLY != CULL64_COMPACT2 && CULL64_ONLY != CULL64_FLOAT16
+#error "CULL64_ONLY must be CULL64_COMPACT8, CULL64_COMPACT4, CULL64_COMPACT2 or CULL64_FLOAT16"
+#endif
+#if CULL64_ONLY == CULL64_FLOAT16 && defined(CULL64_NO_FLOAT)
+#error "CULL64_ONLY is CULL64_FLOAT16, and CULL64_NO_FLOAT leaves out what culls it"
+#endif
+#define CULL64__READS(format) ((format) == CULL64_ONLY)
+#define CULL64__FORMAT(tree) ((uint32_t)CULL64_ONLY)
+#else
+#define CULL64__READS(format) ((format) == CULL64_FLOAT16 || ((format) >= CULL64_COMPACT8 && (format) <= CULL64_COMPACT2))
+#define CULL64__FORMAT(tree) ((tree)->format)
+#endif
+/* whether an open tree is of a format */
+#define CULL64__IS(tree, which) (CULL64__READS(which) && (tree)->format == (which))
+#define CULL64__READS_COMPACT (CULL64__READS(CULL64_COMPACT8) || CULL64__READS(CULL64_COMPACT4) || CULL64__READS(CULL64_COMPACT2))
+
 /* bytes of the file's header, and where its fields stand: file/layout.ts has the table */
 enum { CULL64__HEADER = 96, CULL64__CRC_AT = 44 };
 
@@ -370,7 +403,7 @@ static int cull64__recognize(const void *data, uint32_t bytes) {
 /* whether the header of a recognized file is valid; then its numbers and pointers */
 static int cull64__read_header(cull64_tree *tree, const void *data, uint32_t bytes) {
   const uint8_t *b = (const uint8_t *)data;
-  uint32_t objects_at, ids_at, hidden_at, each, nodes_end, objects_end, ids_end;
+  uint32_t format, objects_at, ids_at, hidden_at, each, nodes_end, objects_end, ids_end;
   tree->format = b[0x08];
   tree->id_width = b[0x09];
   tree->leaf_size = cull64__u32(data, 0x0c);
@@ -386,26 +419,27 @@ static int cull64__read_header(cull64_tree *tree, const void *data, uint32_t byt
   tree->origin[1] = cull64__f32(data, 0x38);
   tree->origin[2] = cull64__f32(data, 0x3c);
   tree->leaf_count = (tree->node_count + 1) >> 1;
-  if (tree->format != CULL64_FLOAT16 && (tree->format < CULL64_COMPACT8 || tree->format > CULL64_COMPACT2)) return CULL64_FORMAT;
+  if (!CULL64__READS(tree->format)) return CULL64_FORMAT;
+  format = CULL64__FORMAT(tree);
 
   /* every count before it is multiplied: then no sum below can wrap */
   if (tree->object_count > 65535 || tree->node_count > 131071 || tree->depth > CULL64_MAX_DEPTH) return CULL64_HEADER;
   if (tree->node_count == 0 ? tree->object_count != 0 : (tree->node_count & 1) == 0) return CULL64_HEADER;
   if (tree->leaf_count > tree->object_count || tree->leaf_size > 255) return CULL64_HEADER;
-  if (tree->format != CULL64_FLOAT16) {
+  if (format != CULL64_FLOAT16) {
     if (tree->leaf_count > 16384 || tree->object_count > tree->leaf_count * tree->leaf_size) return CULL64_HEADER;
     if (tree->leaf_count != 0 && tree->object_count <= (tree->leaf_count - 1) * tree->leaf_size) return CULL64_HEADER;
   }
 
   /* the sections stand where the counts put them */
-  each = cull64__node_bytes(tree->format);
+  each = cull64__node_bytes(format);
   nodes_end = cull64__align(CULL64__HEADER + tree->node_count * each);
   if (cull64__u32(data, 0x1c) != CULL64__HEADER) return CULL64_HEADER;
   if (objects_at != 0 && (objects_at != nodes_end || tree->leaf_count == tree->object_count)) return CULL64_HEADER;
-  if (objects_at == 0 && tree->format == CULL64_FLOAT16 && tree->leaf_count != tree->object_count) return CULL64_HEADER;
+  if (objects_at == 0 && format == CULL64_FLOAT16 && tree->leaf_count != tree->object_count) return CULL64_HEADER;
   objects_end = objects_at == 0 ? nodes_end : cull64__align(nodes_end + tree->object_count * each);
   if (ids_at == 0) {
-    if (tree->format == CULL64_FLOAT16 && tree->object_count != 0) return CULL64_HEADER;
+    if (format == CULL64_FLOAT16 && tree->object_count != 0) return CULL64_HEADER;
   } else {
     if (ids_at != objects_end || tree->id_width != 2) return CULL64_HEADER;
   }
@@ -451,14 +485,11 @@ const char *cull64_error(int code) {
   return code >= CULL64_OK && code <= CULL64_INVALID ? text[code] : "unknown error";
 }
 
-/* ---- compact trees: spheres in tree units ---- */
+/* ---- nodes of compact trees: spheres in tree units ---- */
 
 typedef struct {
   int32_t x, y, z, r;
 } cull64__sphere;
-
-/* what the root of compact4 and compact2 is relative to: the ball around the cube of coordinates */
-static const cull64__sphere cull64__reference = {0, 0, 0, 56756};
 
 /* by its numbers: for an assignment Thumb code that is not optimised may call memcpy */
 CULL64__INLINE void cull64__copy(cull64__sphere *to, const cull64__sphere *from) {
@@ -524,14 +555,84 @@ CULL64__INLINE uint32_t cull64__left(uint32_t format, const void *nodes, uint32_
   return (leaves + 1) >> 1;
 }
 
-static void cull64__root(cull64__sphere *s, const cull64_tree *tree) {
-  if (tree->node_count == 0) s->x = s->y = s->z = s->r = 0;
-  else if (tree->format == CULL64_COMPACT8) cull64__node(s, CULL64_COMPACT8, tree->nodes, 0, &cull64__reference);
-  else if (tree->format == CULL64_COMPACT4) cull64__node(s, CULL64_COMPACT4, tree->nodes, 0, &cull64__reference);
-  else cull64__node(s, CULL64_COMPACT2, tree->nodes, 0, &cull64__reference);
+/* ---- of every cull ---- */
+
+#ifdef CULL64_COUNTERS
+#define CULL64__COUNT(counter) (list->counter++)
+#else
+#define CULL64__COUNT(counter) ((void)0)
+#endif
+
+/* whether a bit is set, of a node by its preorder number or of an object by its slot */
+CULL64__INLINE uint32_t cull64__is_seen(const uint32_t *bits, uint32_t at) { return bits[at >> 5] << (at & 31) >> 31; }
+
+/* ---- a camera of floats ---- */
+
+#ifndef CULL64_NO_FLOAT
+/* square root of a float of 2^-80 to 2^80: Newton's from a start that shares its exponent; the same bits on every machine */
+static float cull64__square_root(float value) {
+  union {
+    float f;
+    uint32_t u;
+  } root;
+  int k;
+  root.f = value;
+  root.u = (root.u >> 1) + 0x1fc00000u;
+  for (k = 0; k < 4; k++) root.f = (root.f + value / root.f) * 0.5f;
+  return root.f;
 }
 
-/* ---- the query ---- */
+/* tangent of an angle in (0, pi/2): by the series of sine and cosine at half of it */
+static float cull64__tangent(float angle) {
+  const float x = angle * 0.5f, xx = x * x;
+  float s, c;
+  s = -1.0f / 5040.0f + xx * (1.0f / 362880.0f);
+  s = 1.0f / 120.0f + xx * s;
+  s = -1.0f / 6.0f + xx * s;
+  s = x + x * (xx * s);
+  c = 1.0f / 40320.0f + xx * (-1.0f / 3628800.0f);
+  c = -1.0f / 720.0f + xx * c;
+  c = 1.0f / 24.0f + xx * c;
+  c = -0.5f + xx * c;
+  c = 1.0f + xx * c;
+  return 2.0f * (s * c) / (c * c - s * s);
+}
+
+/* unit normals of the two planes whose slope against `forward` is `slope`, on both sides of `side` */
+static void cull64__sides(float n[2][3], const float forward[3], const float side[3], float slope) {
+  const float length = cull64__square_root(slope * slope + 1.0f);
+  const float along = slope / length, across = 1.0f / length;
+  int k;
+  for (k = 0; k < 3; k++) {
+    const float a = forward[k] * along, b = side[k] * across;
+    n[0][k] = a + b;
+    n[1][k] = a - b;
+  }
+}
+
+/* the five normals of a camera: left, right, bottom, top, forward */
+static void cull64__normals(float n[5][3], const cull64_float_camera *camera) {
+  /* the float below pi: a field of query just under pi would be rounded to the one above */
+  const float high = cull64__tangent((camera->fov < 3.1415925f ? camera->fov : 3.1415925f) * 0.5f);
+  int k;
+  cull64__sides(n, camera->forward, camera->right, high * camera->aspect);
+  cull64__sides(n + 2, camera->forward, camera->up, high);
+  for (k = 0; k < 3; k++) n[4][k] = camera->forward[k];
+}
+#endif
+
+#if CULL64__READS_COMPACT
+/* ---- the query of compact trees ---- */
+
+/* what the root of compact4 and compact2 is relative to: the ball around the cube of coordinates */
+static const cull64__sphere cull64__reference = {0, 0, 0, 56756};
+
+static void cull64__root(cull64__sphere *s, const cull64_tree *tree) {
+  if (tree->node_count == 0) s->x = s->y = s->z = s->r = 0;
+  else if (CULL64__FORMAT(tree) == CULL64_COMPACT8) cull64__node(s, CULL64_COMPACT8, tree->nodes, 0, &cull64__reference);
+  else if (CULL64__FORMAT(tree) == CULL64_COMPACT4) cull64__node(s, CULL64_COMPACT4, tree->nodes, 0, &cull64__reference);
+  else cull64__node(s, CULL64_COMPACT2, tree->nodes, 0, &cull64__reference);
+}
 
 /* eyes and distances in 1/256 tree units are kept below this */
 #define CULL64__FARTHEST 0x40000000
@@ -632,57 +733,6 @@ static int32_t cull64__to_fixed(float value) {
   return (float)whole > more ? whole - 1 : whole;
 }
 
-/* square root of a float of 2^-80 to 2^80: Newton's from a start that shares its exponent; the same bits on every machine */
-static float cull64__square_root(float value) {
-  union {
-    float f;
-    uint32_t u;
-  } root;
-  int k;
-  root.f = value;
-  root.u = (root.u >> 1) + 0x1fc00000u;
-  for (k = 0; k < 4; k++) root.f = (root.f + value / root.f) * 0.5f;
-  return root.f;
-}
-
-/* tangent of an angle in (0, pi/2): by the series of sine and cosine at half of it */
-static float cull64__tangent(float angle) {
-  const float x = angle * 0.5f, xx = x * x;
-  float s, c;
-  s = -1.0f / 5040.0f + xx * (1.0f / 362880.0f);
-  s = 1.0f / 120.0f + xx * s;
-  s = -1.0f / 6.0f + xx * s;
-  s = x + x * (xx * s);
-  c = 1.0f / 40320.0f + xx * (-1.0f / 3628800.0f);
-  c = -1.0f / 720.0f + xx * c;
-  c = 1.0f / 24.0f + xx * c;
-  c = -0.5f + xx * c;
-  c = 1.0f + xx * c;
-  return 2.0f * (s * c) / (c * c - s * s);
-}
-
-/* unit normals of the two planes whose slope against `forward` is `slope`, on both sides of `side` */
-static void cull64__sides(float n[2][3], const float forward[3], const float side[3], float slope) {
-  const float length = cull64__square_root(slope * slope + 1.0f);
-  const float along = slope / length, across = 1.0f / length;
-  int k;
-  for (k = 0; k < 3; k++) {
-    const float a = forward[k] * along, b = side[k] * across;
-    n[0][k] = a + b;
-    n[1][k] = a - b;
-  }
-}
-
-/* the five normals of a camera: left, right, bottom, top, forward */
-static void cull64__normals(float n[5][3], const cull64_float_camera *camera) {
-  /* the float below pi: a field of query just under pi would be rounded to the one above */
-  const float high = cull64__tangent((camera->fov < 3.1415925f ? camera->fov : 3.1415925f) * 0.5f);
-  int k;
-  cull64__sides(n, camera->forward, camera->right, high * camera->aspect);
-  cull64__sides(n + 2, camera->forward, camera->up, high);
-  for (k = 0; k < 3; k++) n[4][k] = camera->forward[k];
-}
-
 void cull64_set_fixed_query(cull64_fixed_query *query, const cull64_tree *tree, const cull64_float_camera *camera) {
   const float per_unit = 256.0f / tree->scale;
   float unit[5][3], z_far = camera->z_far * per_unit;
@@ -698,16 +748,10 @@ void cull64_set_fixed_query(cull64_fixed_query *query, const cull64_tree *tree, 
 }
 #endif
 
-/* ---- the cull ---- */
+/* ---- the cull of compact trees ---- */
 
 /* a wholly visible subtree of at most so many objects is given as it is stored, nearer end first */
 enum { CULL64__BATCH = 32 };
-
-#ifdef CULL64_COUNTERS
-#define CULL64__COUNT(counter) (list->counter++)
-#else
-#define CULL64__COUNT(counter) ((void)0)
-#endif
 
 /* of a sphere's centre from a plane, in 2^-14 tree units */
 #define CULL64__DISTANCE(p, s)                                                                                    \
@@ -816,9 +860,6 @@ static uint32_t cull64__batch(uint32_t leaf_size) {
   while ((leaves + 1) * leaf_size <= CULL64__BATCH) leaves++;
   return leaves;
 }
-
-/* whether a bit is set, of a node by its preorder number or of an object by its slot */
-CULL64__INLINE uint32_t cull64__is_seen(const uint32_t *bits, uint32_t at) { return bits[at >> 5] << (at & 31) >> 31; }
 
 /*
  * The walk of every format, made for each by the compiler, with bits of what is hidden and, as if there were none, without.
@@ -1012,17 +1053,18 @@ uint32_t cull64_fixed_cull(const cull64_tree *tree, const cull64_fixed_query *qu
   if (query->mask < 0 || list->max == 0 || tree->node_count == 0) return 0;
 #ifdef CULL64_HIDDEN
   if (query->hidden) {
-    if (tree->format == CULL64_COMPACT8) cull64__hidden_walk8(tree, query, list);
-    else if (tree->format == CULL64_COMPACT4) cull64__hidden_walk4(tree, query, list);
-    else if (tree->format == CULL64_COMPACT2) cull64__hidden_walk2(tree, query, list);
+    if (CULL64__IS(tree, CULL64_COMPACT8)) cull64__hidden_walk8(tree, query, list);
+    else if (CULL64__IS(tree, CULL64_COMPACT4)) cull64__hidden_walk4(tree, query, list);
+    else if (CULL64__IS(tree, CULL64_COMPACT2)) cull64__hidden_walk2(tree, query, list);
     return list->count;
   }
 #endif
-  if (tree->format == CULL64_COMPACT8) cull64__walk8(tree, query, list);
-  else if (tree->format == CULL64_COMPACT4) cull64__walk4(tree, query, list);
-  else if (tree->format == CULL64_COMPACT2) cull64__walk2(tree, query, list);
+  if (CULL64__IS(tree, CULL64_COMPACT8)) cull64__walk8(tree, query, list);
+  else if (CULL64__IS(tree, CULL64_COMPACT4)) cull64__walk4(tree, query, list);
+  else if (CULL64__IS(tree, CULL64_COMPACT2)) cull64__walk2(tree, query, list);
   return list->count;
 }
+#endif
 
 /* ---- float16 trees ---- */
 
@@ -1038,7 +1080,7 @@ static uint32_t cull64__first_object(const cull64_tree *tree, uint32_t node) {
   return node < tree->node_count ? cull64__link(tree->nodes, node) & 0x3fffffff : tree->object_count;
 }
 
-#ifndef CULL64_NO_FLOAT
+#if CULL64__READS(CULL64_FLOAT16) && !defined(CULL64_NO_FLOAT)
 static float cull64__fabs(float v) { return v < 0.0f ? -v : v; }
 
 static float cull64__dot(const cull64_float_plane *p, const float v[3]) {
@@ -1293,8 +1335,8 @@ CULL64__APART uint32_t cull64__decode16(const cull64_tree *tree, uint32_t from, 
 }
 
 static uint32_t cull64__decode(const cull64_tree *tree, uint32_t from, uint32_t *words) {
-  if (tree->format == CULL64_COMPACT8) return cull64__decode8(tree, from, words);
-  if (tree->format == CULL64_FLOAT16) return cull64__decode16(tree, from, words);
+  if (CULL64__FORMAT(tree) == CULL64_COMPACT8) return cull64__decode8(tree, from, words);
+  if (CULL64__FORMAT(tree) == CULL64_FLOAT16) return cull64__decode16(tree, from, words);
   return cull64__decode_balanced(tree, from, words);
 }
 
@@ -1380,14 +1422,16 @@ static const cull64_hidden *cull64__hidden_at(const cull64_tree *tree, const int
   return hidden;
 }
 
+#if CULL64__READS_COMPACT
 /* the grid of a compact tree's cells is its own tree units; step 32768 is tree unit 0 */
 void cull64_set_fixed_hidden(cull64_fixed_query *query, const cull64_tree *tree, cull64_hidden *hidden) {
   int32_t eye[3], k;
   for (k = 0; k < 3; k++) eye[k] = query->eye[k] + 32768;
   query->hidden = cull64__hidden_at(tree, eye, hidden);
 }
+#endif
 
-#ifndef CULL64_NO_FLOAT
+#if CULL64__READS(CULL64_FLOAT16) && !defined(CULL64_NO_FLOAT)
 /* a whole number not above a float within 2^16 steps; else one outside every cell */
 static int32_t cull64__step(float distance, float scale) {
   const float steps = distance / scale;
@@ -1411,7 +1455,7 @@ void cull64_set_float_hidden(cull64_float_query *query, const cull64_tree *tree,
 /* ---- validation ---- */
 
 static int cull64__is_leaf(const cull64_tree *tree, uint32_t node, uint32_t leaves) {
-  return tree->format == CULL64_FLOAT16 ? cull64__link(tree->nodes, node) >> 30 == 3 : leaves == 1;
+  return CULL64__FORMAT(tree) == CULL64_FLOAT16 ? cull64__link(tree->nodes, node) >> 30 == 3 : leaves == 1;
 }
 
 /* the bits of a float, without reading it as one: without their sign those of infinity and NaN are 0x7f800000 and more */
@@ -1470,7 +1514,7 @@ static int cull64__content_valid(const cull64_tree *tree) {
   if (ids)
     for (k = 0; k < tree->object_count; k++)
       if (ids[k] >= tree->object_count) return 0;
-  if (tree->format != CULL64_FLOAT16) return 1;
+  if (CULL64__FORMAT(tree) != CULL64_FLOAT16) return 1;
   if (!cull64__floats_valid(tree->nodes, tree->node_count, 1)) return 0;
   return !tree->objects || cull64__floats_valid(tree->objects, tree->object_count, 0);
 }
@@ -1491,7 +1535,7 @@ int cull64_validate(const cull64_tree *tree) {
     if (leaves > 1) {
       uint32_t left, right;
       if (cull64__is_leaf(tree, node, leaves)) return CULL64_INVALID;
-      right = cull64__right(tree->format, tree->nodes, node, leaves, &left);
+      right = cull64__right(CULL64__FORMAT(tree), tree->nodes, node, leaves, &left);
       if (left < 1 || left >= leaves || right != node + 2 * left) return CULL64_INVALID;
       stack[top][0] = right;
       stack[top][1] = leaves - left;
@@ -1502,7 +1546,7 @@ int cull64_validate(const cull64_tree *tree) {
       continue;
     }
     if (!cull64__is_leaf(tree, node, leaves)) return CULL64_INVALID;
-    if (tree->format == CULL64_FLOAT16) {
+    if (CULL64__FORMAT(tree) == CULL64_FLOAT16) {
       const uint32_t first = cull64__link(tree->nodes, node) & 0x3fffffff;
       const uint32_t end = cull64__first_object(tree, node + 1);
       if (first != object || end <= first || end - first > tree->leaf_size) return CULL64_INVALID;
@@ -1515,12 +1559,12 @@ int cull64_validate(const cull64_tree *tree) {
     level = levels[top];
   }
   if (deepest != tree->depth) return CULL64_INVALID;
-  if (tree->format == CULL64_FLOAT16) {
+  if (CULL64__FORMAT(tree) == CULL64_FLOAT16) {
     if (object != tree->object_count) return CULL64_INVALID;
   } else {
     for (k = 0; k < tree->node_count; k++)
-      if ((tree->format == CULL64_COMPACT8 ? cull64__axis(CULL64_COMPACT8, tree->nodes, k)
-           : tree->format == CULL64_COMPACT4 ? cull64__axis(CULL64_COMPACT4, tree->nodes, k)
+      if ((CULL64__FORMAT(tree) == CULL64_COMPACT8 ? cull64__axis(CULL64_COMPACT8, tree->nodes, k)
+           : CULL64__FORMAT(tree) == CULL64_COMPACT4 ? cull64__axis(CULL64_COMPACT4, tree->nodes, k)
                                              : cull64__axis(CULL64_COMPACT2, tree->nodes, k)) > 2)
         return CULL64_INVALID;
   }

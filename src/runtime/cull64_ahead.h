@@ -60,6 +60,10 @@ void cull64_set_fixed_hidden_ahead(cull64_fixed_query *query, const cull64_tree 
 
 #if defined(CULL64_IMPLEMENTATION) && defined(CULL64_HIDDEN)
 
+#if !CULL64__READS_COMPACT
+#error "cull64_ahead.h is for compact trees: CULL64_ONLY is for others"
+#endif
+
 /* cells that are looked at in a frame at most; frames from one to the next where nothing is known; frames without a look after one */
 enum { CULL64__AHEAD_TRIES = 3, CULL64__AHEAD_STEP = 4, CULL64__AHEAD_WAIT = 3 };
 
@@ -85,7 +89,7 @@ CULL64__APART void cull64__decode_ahead(const cull64_tree *tree, cull64_ahead *a
   for (; most > 0; most--) {
     cull64__see(a->words, a->node);
     if (a->leaves > 1) {
-      const uint32_t left = cull64__left(tree->format, tree->nodes, a->node, a->leaves);
+      const uint32_t left = cull64__left(CULL64__FORMAT(tree), tree->nodes, a->node, a->leaves);
       if (reader.count < 2) cull64__fill(&reader);
       if (reader.window >> 31 == 0) {
         reader.window <<= 1;

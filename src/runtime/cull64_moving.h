@@ -104,6 +104,10 @@ uint64_t cull64_distance_squared(const cull64_fixed_query *query, const cull64_m
 
 #ifdef CULL64_IMPLEMENTATION
 
+#if !CULL64__READS_COMPACT
+#error "cull64_moving.h is for compact trees: CULL64_ONLY is for others"
+#endif
+
 #ifdef CULL64_COUNTERS
 #define CULL64__COUNT_MOVING(counter) (moving->counter++)
 #else
@@ -414,14 +418,14 @@ CULL64__APART void cull64__merge8(const cull64_tree *tree, const cull64_fixed_qu
 
 CULL64__APART void cull64__merge_relative(const cull64_tree *tree, const cull64_fixed_query *query, const cull64_list *list,
                                           cull64_moving *moving) {
-  cull64__merge(tree->format, tree, query, list, moving);
+  cull64__merge(CULL64__FORMAT(tree), tree, query, list, moving);
 }
 
 void cull64_merge_moving(const cull64_tree *tree, const cull64_fixed_query *query, const cull64_list *list, cull64_moving *moving) {
   if (list->order == CULL64_NONE || tree->node_count == 0) {
     if (list->order != CULL64_NONE) cull64__sort_moving(query, moving, 0, moving->found_count, list->order == CULL64_BACK);
     cull64__put_moving(moving, 0, moving->found_count, list->count);
-  } else if (tree->format == CULL64_COMPACT8) {
+  } else if (CULL64__FORMAT(tree) == CULL64_COMPACT8) {
     cull64__merge8(tree, query, list, moving);
   } else {
     cull64__merge_relative(tree, query, list, moving);

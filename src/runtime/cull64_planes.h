@@ -49,6 +49,10 @@ void cull64_set_fixed_query_from_planes(cull64_fixed_query *query, const cull64_
 
 #ifdef CULL64_IMPLEMENTATION
 
+#if !CULL64__READS_COMPACT
+#error "cull64_planes.h is for compact trees: CULL64_ONLY is for others"
+#endif
+
 static float cull64__size(float v) { return v < 0.0f ? -v : v; }
 
 /* 16384 over the length of a normal that is not near 1; 0 for no plane, -1 for one that is not known. Apart: few planes need it. */

@@ -89,6 +89,10 @@ uint32_t cull64_rsp_finish(const cull64_rsp *rsp, const cull64_fixed_query *quer
 
 #ifdef CULL64_IMPLEMENTATION
 
+#if !CULL64__READS(CULL64_COMPACT8)
+#error "cull64_rsp.h is for compact8: CULL64_ONLY is for others"
+#endif
+
 /* ---- the tree as the RSP reads it ---- */
 
 /* leaves of a run, at most: 2 bits of it */

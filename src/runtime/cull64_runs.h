@@ -69,12 +69,12 @@ CULL64__INLINE uint32_t cull64__slots_end(const cull64_tree *tree, uint32_t leaf
 uint32_t cull64_possible_runs(const cull64_tree *tree, uint32_t most, cull64_run *runs) {
   uint32_t stack[CULL64_MAX_DEPTH][2]; /* leaf and leaves of right sides that wait */
   uint32_t node, leaf = 0, leaves = tree->leaf_count, top = 0, count = 0;
-  if (tree->format == CULL64_FLOAT16) return 0;
+  if (CULL64__FORMAT(tree) == CULL64_FLOAT16) return 0;
   for (node = 0; node < tree->node_count; node++) {
     const uint32_t first = leaf * tree->leaf_size, end = cull64__slots_end(tree, leaf, leaves);
     if (end - first <= most) cull64__run(runs + count++, first, end - first, node);
     if (leaves > 1) {
-      const uint32_t left = cull64__left(tree->format, tree->nodes, node, leaves);
+      const uint32_t left = cull64__left(CULL64__FORMAT(tree), tree->nodes, node, leaves);
       stack[top][0] = leaf + left;
       stack[top][1] = leaves - left;
       top++;
@@ -105,7 +105,7 @@ uint32_t cull64_collect_runs(const cull64_tree *tree, const cull64_list *list, u
   const uint16_t *const items = list->items;
   const uint32_t size = tree->leaf_size;
   uint32_t node = 0, leaf = 0, leaves = tree->leaf_count, top = 0, count = 0, at = 0;
-  if (tree->format != CULL64_FLOAT16 && leaves > 0) {
+  if (CULL64__FORMAT(tree) != CULL64_FLOAT16 && leaves > 0) {
     while (at < list->count) {
       const uint32_t first = leaf * size, end = cull64__slots_end(tree, leaf, leaves);
       if ((uint32_t)items[at] - first < end - first) {
@@ -114,7 +114,7 @@ uint32_t cull64_collect_runs(const cull64_tree *tree, const cull64_list *list, u
           at += end - first;
         } else if (leaves > 1) {
           /* the side of the next item first */
-          const uint32_t left = cull64__left(tree->format, tree->nodes, node, leaves);
+          const uint32_t left = cull64__left(CULL64__FORMAT(tree), tree->nodes, node, leaves);
           if (items[at] < (leaf + left) * size) {
             stack[top][0] = node + 2 * left;
             stack[top][1] = leaf + left;

@@ -4,7 +4,7 @@
  * Prints for each tree its header's numbers and what cull64_open answers to damaged copies, and for each camera one line: hash of
  * the planes, slack, mask, hash of the eye; count, hash of the ids, hash of the inside flags; with CULL64_COUNTERS nodes, planes,
  * leaves, objects; with CULL64_HIDDEN the number of the eye's set, 0 for none, and the hash of its bits; with RUNTIME_CYCLES the cycles of setting the query and those of the cull, each from an empty D-cache.
- * Cameras of floats are left out, and CULL64_NO_FLOAT is set, where the machine has none.
+ * Cameras of floats are left out, and CULL64_NO_FLOAT is set, where the machine has none. With CULL64_ONLY all trees are of that format.
  *
  * Twin: cases.ts, which computes every line but the cycles.
  */
@@ -19,6 +19,13 @@
 #include "integer-camera.h"
 
 enum { INTEGER_CAMERA = 1, NO_INSIDE = 2, HIDES = 4 };
+
+/* for one format a constant: the compiler drops the calls of what cull64.h does not have then */
+#ifdef CULL64_ONLY
+#define IS_FLOAT16(tree) (CULL64_ONLY == CULL64_FLOAT16)
+#else
+#define IS_FLOAT16(tree) ((tree)->format == CULL64_FLOAT16)
+#endif
 
 #ifdef CULL64_HIDDEN
 enum { WORDS = CULL64_HIDDEN_WORDS(2 * ROOM - 1, ROOM) };
@@ -162,7 +169,7 @@ static void ask(const cull64_tree *tree, const uint32_t *record) {
   cull64_list list;
   uint32_t start, viewed, begun = 0, ended = 0, answer = 0;
 #if CONSOLE_HAS_FLOAT
-  const int is_float16 = tree->format == CULL64_FLOAT16;
+  const int is_float16 = IS_FLOAT16(tree);
   cull64_float_query float_query;
   cull64_float_camera camera;
   if (!is_integer) camera = float_camera((const float *)(const void *)(record + 3));

@@ -69,7 +69,8 @@ describe.each(EXPORT_TARGET_NAMES)('an export with hidden cells for %s', (target
     expect(module.indexOf(call)).toBeLessThan(module.indexOf('_cull(&tree'));
     expect(module).toContain('static uint32_t hidden_words[HALF_HIDDEN_WORDS];');
     expect(text('half_tree.h')).toContain(`#define HALF_HIDDEN_WORDS ${words}u\n`);
-    expect(text('cull64.c')).toContain('#define CULL64_HIDDEN\n#define CULL64_IMPLEMENTATION');
+    const only = `#define CULL64_ONLY ${FORMATS[format].runtime!.constant} `;
+    expect(text('cull64.c')).toContain(`#define CULL64_HIDDEN\n${only}`);
     const readme = text('README.md');
     expect(readme).toContain(
       '50 eyes that took no part in finding it, it hid 0.02 % of their pixels wrongly, of 4 eyes',
@@ -77,6 +78,7 @@ describe.each(EXPORT_TARGET_NAMES)('an export with hidden cells for %s', (target
     expect(readme).toMatch(/\| hidden \| \d+ \| cells/);
     expect(readme).toContain(`bits of what is hidden take ${4 * words}`);
     const plain = exported(target, format, null);
+    expect(plain.text('cull64.c')).toContain(only);
     for (const { name } of plain.files.filter(({ name }) => /^(half|cull64|example)\.c$|_tree\.h$/.test(name)))
       expect(plain.text(name), name).not.toMatch(/hidden/i);
   });

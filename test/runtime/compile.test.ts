@@ -12,7 +12,8 @@ import { describe, expect, it } from 'vitest';
 import { compactTree } from '../../src/compact/build.ts';
 import { encodeCompact } from '../../src/file/binary.ts';
 import { cName, cStruct } from '../../src/file/c-struct.ts';
-import { FORMATS } from '../../src/file/formats.ts';
+import type { TreeFormat } from '../../src/file/format.ts';
+import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../src/file/formats.ts';
 import { type Field, HEADER, TYPE_BYTES } from '../../src/file/layout.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { MAX_DEPTH } from '../../src/tree/sphere/sphere-tree.ts';
@@ -47,8 +48,22 @@ const STRICT = [
 const DEFINES = [[], ['-DCULL64_NO_FLOAT'], ['-DCULL64_COUNTERS'], ['-DCULL64_NO_FLOAT', '-DCULL64_COUNTERS']].flatMap(
   (defines) => [defines, [...defines, '-DCULL64_HIDDEN']],
 );
-/** headers beside it that need no floats */
+const including = (name: string) => `#include "cull64_${name}.h"\n`;
+const READ = TREE_FORMATS.filter((format) => FORMATS[format].runtime);
+const only = (format: TreeFormat) => `-DCULL64_ONLY=${FORMATS[format].runtime!.constant}`;
+/** for one format alone */
+const ALONE = READ.flatMap((format) => [
+  { format, defines: [only(format)] },
+  { format, defines: [only(format), '-DCULL64_HIDDEN', '-DCULL64_COUNTERS'] },
+  ...(isCompactFormat(format) ? [{ format, defines: [only(format), '-DCULL64_HIDDEN', '-DCULL64_NO_FLOAT'] }] : []),
+]);
+/** headers beside it that need no floats, and of those the ones that a format alone has no use for */
 const BESIDE = ['ahead', 'materials', 'moving', 'rsp', 'runs'] as const;
+const NOT_BESIDE: Record<string, readonly string[]> = {
+  compact4: ['rsp'],
+  compact2: ['rsp'],
+  float16: ['ahead', 'moving', 'planes', 'rsp'],
+};
 /** most bytes of stack that a cull takes, with all that it calls */
 const MAX_STACK = 2048;
 
@@ -82,27 +97,70 @@ const COMPILERS: [string, string, string[], readonly string[]][] = [
 ];
 
 describe.each(COMPILERS)('cull64.h by %s', (compiler, language, flags, standards) => {
-  itWith(compiler, `gives no warning as ${standards.join(', ')}, with floats and counters and without`, () => {
+  itWith(
+    compiler,
+    `gives no warning as ${standards.join(', ')}, with floats and counters and without, and for each format alone`,
+    () => {
+      inFolder((folder) => {
+        writeFileSync(join(folder, 'all.c'), IMPLEMENTATION);
+        writeFileSync(join(folder, 'interface.c'), INCLUDE);
+        writeFileSync(join(folder, 'manual.c'), MANUAL);
+        writeFileSync(join(folder, 'planes.c'), `${IMPLEMENTATION}#include "cull64_planes.h"\n`);
+        for (const name of BESIDE) writeFileSync(join(folder, `${name}.c`), IMPLEMENTATION + including(name));
+        const compile = (...more: string[]) => {
+          const args = ['-x', language, ...STRICT, ...flags, `-I${FOLDER}`, ...more];
+          run(more.join(' '), folder, compiler, args);
+        };
+        for (const defines of DEFINES) {
+          // cull64_planes.h is for machines with floats, and so is the manual's camera
+          const ofFloats = defines.includes('-DCULL64_NO_FLOAT') ? [] : ['planes.c', 'manual.c'];
+          for (const standard of standards)
+            for (const file of ['all.c', 'interface.c', ...BESIDE.map((name) => `${name}.c`), ...ofFloats])
+              compile(`-std=${standard}`, ...defines, '-fsyntax-only', file);
+          // some warnings come of the optimiser
+          compile(`-std=${standards[0]}`, ...defines, '-S', 'all.c', '-o', 'all.s');
+        }
+        for (const { format, defines } of ALONE) {
+          const beside = [...BESIDE, ...(defines.includes('-DCULL64_NO_FLOAT') ? [] : (['planes'] as const))];
+          const wanted = beside.filter((name) => !NOT_BESIDE[format]?.includes(name));
+          writeFileSync(join(folder, 'alone.c'), IMPLEMENTATION + wanted.map(including).join(''));
+          compile(
+            `-std=${standards.find((name) => name === 'c++17') ?? standards[0]}`,
+            ...defines,
+            '-S',
+            'alone.c',
+            '-o',
+            'a.s',
+          );
+        }
+      });
+    },
+  );
+});
+
+describe('CULL64_ONLY', () => {
+  itWith('cc', 'says in a line what it may be, and what a format alone has no use for', () => {
     inFolder((folder) => {
-      writeFileSync(join(folder, 'all.c'), IMPLEMENTATION);
-      writeFileSync(join(folder, 'interface.c'), INCLUDE);
-      writeFileSync(join(folder, 'manual.c'), MANUAL);
-      writeFileSync(join(folder, 'planes.c'), `${IMPLEMENTATION}#include "cull64_planes.h"\n`);
-      for (const name of BESIDE)
-        writeFileSync(join(folder, `${name}.c`), `${IMPLEMENTATION}#include "cull64_${name}.h"\n`);
-      const compile = (...more: string[]) => {
-        const args = ['-x', language, ...STRICT, ...flags, `-I${FOLDER}`, ...more];
-        run(more.join(' '), folder, compiler, args);
+      const refusal = (defines: readonly string[], beside = '') => {
+        writeFileSync(join(folder, 'a.c'), IMPLEMENTATION + beside);
+        const args = ['-std=c99', ...STRICT, ...defines, `-I${FOLDER}`, '-fsyntax-only', 'a.c'];
+        const { stderr } = spawnSync('cc', args, {
+          cwd: folder,
+          encoding: 'utf8',
+          env: { ...process.env, LC_ALL: 'C' },
+        });
+        return /error: #error "(.*)"$/m.exec(stderr)?.[1] ?? stderr;
       };
-      for (const defines of DEFINES) {
-        // cull64_planes.h is for machines with floats, and so is the manual's camera
-        const ofFloats = defines.includes('-DCULL64_NO_FLOAT') ? [] : ['planes.c', 'manual.c'];
-        for (const standard of standards)
-          for (const file of ['all.c', 'interface.c', ...BESIDE.map((name) => `${name}.c`), ...ofFloats])
-            compile(`-std=${standard}`, ...defines, '-fsyntax-only', file);
-        // some warnings come of the optimiser
-        compile(`-std=${standards[0]}`, ...defines, '-S', 'all.c', '-o', 'all.s');
-      }
+      const choice = 'CULL64_ONLY must be CULL64_COMPACT8, CULL64_COMPACT4, CULL64_COMPACT2 or CULL64_FLOAT16';
+      for (const wrong of ['0', '2', '6']) expect(refusal([`-DCULL64_ONLY=${wrong}`])).toBe(choice);
+      expect(refusal([only('float16'), '-DCULL64_NO_FLOAT'])).toMatch(
+        /^CULL64_ONLY is CULL64_FLOAT16, and CULL64_NO_FL/,
+      );
+      for (const format of READ)
+        for (const name of [...BESIDE, 'planes'] as const)
+          expect(refusal([only(format), '-DCULL64_HIDDEN'], including(name)), `${format} ${name}`).toEqual(
+            NOT_BESIDE[format]?.includes(name) ? expect.stringContaining(`cull64_${name}.h is for compact`) : '',
+          );
     });
   });
 });
@@ -113,19 +171,25 @@ describe('the object file of cull64.h', () => {
   });
 
   const targets = (['host', 'n64', 'ps1', 'nds'] as const).flatMap((target) =>
-    [false, true].map((hidden) => ({ target, hidden })),
+    [false, true].map((hidden) => ({ target, hidden, format: null as TreeFormat | null })),
   );
-  for (const { target, hidden } of targets) {
-    const title = `for ${target}${hidden ? ' with hidden cells' : ''} wants nothing, hides nothing, repeats nothing`;
-    itWith(TARGETS[target].compiler, title, () => {
-      const { symbols, calls, stack } = compiled(target, hidden);
+  const alone = (['host', 'n64'] as const).flatMap((target) =>
+    READ.map((format) => ({ target, hidden: true, format })),
+  );
+  for (const { target, hidden, format } of [...targets, ...alone]) {
+    const what = `${target}${hidden ? ' with hidden cells' : ''}${format ? `, of ${format} alone,` : ''}`;
+    itWith(TARGETS[target].compiler, `for ${what} wants nothing, hides nothing, repeats nothing`, () => {
+      const { symbols, calls, stack } = compiled(target, hidden, format);
       const ofType = (types: string) => symbols.filter(({ type }) => types.includes(type)).map(({ name }) => name);
       expect(ofType('bBcCdDgGsS')).toEqual([]);
       // the ARM9 has neither floats nor division: libgcc's names for them
       expect(ofType('U').filter((name) => target !== 'nds' || !/^__aeabi_u?[fil]/.test(name))).toEqual([]);
-      const wanted = declared(target === 'ps1').filter((name) => hidden || !name.endsWith('_hidden'));
+      const others = !format ? /^$/ : isCompactFormat(format) ? /_float_(query|hidden|cull)$/ : /_fixed_/;
+      const wanted = declared(target === 'ps1').filter(
+        (name) => (hidden || !name.endsWith('_hidden')) && !others.test(name),
+      );
       expect(ofType('T').sort()).toEqual(wanted.sort());
-      expect(calls.get('cull64_fixed_cull')).toBeDefined();
+      expect(calls.get(format ? FORMATS[format].runtime!.cull : 'cull64_fixed_cull')).toBeDefined();
       const most = [...calls.keys()].map((name) => ({ name, bytes: deepest(calls, stack, name, []) }));
       for (const { name, bytes } of most) expect(bytes, name).toBeLessThanOrEqual(MAX_STACK);
     });
@@ -216,11 +280,15 @@ interface CompiledHeader {
   stack: Map<string, number>;
 }
 
-function compiled(target: TargetName, hidden: boolean): CompiledHeader {
+function compiled(target: TargetName, hidden: boolean, format: TreeFormat | null): CompiledHeader {
   return inFolder((folder) => {
     const { compiler } = TARGETS[target];
     writeFileSync(join(folder, 'a.c'), IMPLEMENTATION);
-    const defines = [...(target === 'ps1' ? ['-DCULL64_NO_FLOAT'] : []), ...(hidden ? ['-DCULL64_HIDDEN'] : [])];
+    const defines = [
+      ...(target === 'ps1' ? ['-DCULL64_NO_FLOAT'] : []),
+      ...(hidden ? ['-DCULL64_HIDDEN'] : []),
+      ...(format ? [only(format)] : []),
+    ];
     const flags = [...codeFlags(target), ...defines];
     run(target, folder, compiler, [...flags, '-fcallgraph-info=su', `-I${FOLDER}`, '-c', 'a.c', '-o', 'a.o']);
     const graph = readFileSync(join(folder, 'a.ci'), 'utf8');

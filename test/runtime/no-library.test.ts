@@ -60,16 +60,20 @@ describe.each(MACHINES)('cull64.h for the %s', (_, compiler, flags, allowed, def
         join(folder, 'a.c'),
         `#define CULL64_IMPLEMENTATION\n#include "cull64.h"\n#include "cull64_ahead.h"\n#include "cull64_materials.h"\n#include "cull64_moving.h"\n#include "cull64_rsp.h"\n#include "cull64_runs.h"\n${defines.includes('-DCULL64_NO_FLOAT') ? '' : '#include "cull64_planes.h"\n'}`,
       );
+      writeFileSync(join(folder, 'alone.c'), '#define CULL64_IMPLEMENTATION\n#include "cull64.h"\n');
       const headers = compiler === 'cc' ? [] : withoutFreestanding(folder);
-      const found = LEVELS.map((level) => {
-        const options = [level, ...flags, ...defines, '-DCULL64_HIDDEN', ...headers];
-        run('an object', folder, compiler, [...options, `-I${RUNTIME}`, '-c', 'a.c', '-o', 'a.o']);
-        return [
-          level,
-          undefinedSymbols(compiler, folder, ['a.o']).filter((name) => !allowed.test(name) && !MICROCODE.test(name)),
-        ] as const;
-      });
-      expect(found.filter(([, names]) => names.length > 0)).toEqual([]);
+      const called = (level: string, file: string, ...more: string[]) => {
+        const options = [level, ...flags, ...defines, '-DCULL64_HIDDEN', ...more, ...headers];
+        run('an object', folder, compiler, [...options, `-I${RUNTIME}`, '-c', file, '-o', 'a.o']);
+        const names = undefinedSymbols(compiler, folder, ['a.o']);
+        return [level, ...more, ...names.filter((name) => !allowed.test(name) && !MICROCODE.test(name))].join(' ');
+      };
+      const noFloat = defines.includes('-DCULL64_NO_FLOAT');
+      const alone = ['COMPACT8', 'COMPACT4', 'COMPACT2', ...(noFloat ? [] : ['FLOAT16'])].map(
+        (format) => `-DCULL64_ONLY=CULL64_${format}`,
+      );
+      expect(LEVELS.map((level) => called(level, 'a.c'))).toEqual(LEVELS);
+      expect(alone.map((only) => called('-O2', 'alone.c', only))).toEqual(alone.map((only) => `-O2 ${only}`));
     });
   });
 });

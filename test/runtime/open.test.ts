@@ -71,10 +71,11 @@ function frameAnswer(bytes: Uint8Array, endian: Endian): number {
   return fileLength === bytes.length && fileLength % 16 === 0 ? OK : TOO_SHORT;
 }
 
-function headerAnswer(bytes: Uint8Array, endian: Endian): number {
+/** @param only the one format that is read; null: all */
+function headerAnswer(bytes: Uint8Array, endian: Endian, only: string | null): number {
   const header = headerOf(bytes, endian);
   const format = READABLE.find(({ code }) => code === header.format)?.name;
-  if (!format) return FORMAT;
+  if (!format || (only && format !== only)) return FORMAT;
   const { nodeCount, objectCount, leafSize, depth, idWidth, nodesOffset, objectsOffset, idsOffset } = header;
   const { hiddenOffset, hiddenBytes } = header;
   const leaves = (nodeCount + 1) / 2;
@@ -113,11 +114,11 @@ function holdsCells(bytes: Uint8Array, { offset, bytes: room }: Section, endian:
 const bits = (value: number) => new Uint32Array(Float32Array.of(value).buffer)[0].toString(16).padStart(8, '0');
 
 /** The line that open.c prints, but for what cull64_validate says: that is left open. */
-function lineOf(bytes: Uint8Array, endian: Endian): string {
+function lineOf(bytes: Uint8Array, endian: Endian, only: string | null): string {
   const frame = frameAnswer(bytes, endian);
   if (frame !== OK) return `${frame} ${frame}`;
   const header = headerOf(bytes, endian);
-  const answer = headerAnswer(bytes, endian);
+  const answer = headerAnswer(bytes, endian, only);
   const checked = fileCrc(bytes) === header.crc ? answer : CRC;
   if (answer !== OK) return `${checked} ${answer}`;
   const { format, idWidth, leafSize, nodeCount, objectCount, depth } = header;
@@ -298,10 +299,10 @@ function wrappingCounts(endian: Endian): HeaderFile[] {
 describe.each(['host', 'n64'] as const)('cull64_open on %s', (target) => {
   const missing = missingTool(target);
   const endian = TARGETS[target].byteOrder;
-  const title = 'answers each file as its header says, and reads what stands there';
+  const title = 'answers each file as its header says, and reads what stands there, for all formats and for each alone';
 
   it.skipIf(missing)(missing ? `${title} (skipped: ${missing.message})` : title, () => {
-    const small: HeaderFile[] = smallFiles(endian).filter(({ objects }) => objects < 10);
+    const small = smallFiles(endian).filter(({ objects }) => objects < 10);
     const counts = manyCounts(endian);
     const broken = small.flatMap((file) => brokenFields(file, endian));
     const files = [
@@ -315,23 +316,27 @@ describe.each(['host', 'n64'] as const)('cull64_open on %s', (target) => {
       ...counts,
       ...wrappingCounts(endian),
     ];
-    const program = compileProgram({ target, sources: [SOURCE], includes: [RUNTIME] });
-    const lines = runProgram(program, [packed(files, endian)])
-      .text.trimEnd()
-      .split('\n');
-    expect(lines.slice(0, TEXTS.length)).toEqual(TEXTS);
-    const found = lines.slice(TEXTS.length).map((line) => line.replace(/^(\d+ 0) \d+/, '$1 ?'));
-    const wanted = files.map(({ bytes }) => lineOf(bytes, endian));
-    const wrong = files.flatMap(({ title }, i) =>
-      found[i] === wanted[i] ? [] : [`${title}: ${found[i]}, not ${wanted[i]}`],
-    );
-    expect(wrong.slice(0, 10)).toEqual([]);
-    expect(found.length).toBe(files.length);
-    const valid = lines.slice(TEXTS.length, TEXTS.length + small.length);
-    expect(valid.filter((line) => !line.startsWith('0 0 0 '))).toEqual([]);
-    const answers = wanted.map((line) => Number(line.split(' ')[0]));
-    for (const answer of [OK, TOO_SHORT, NOT_A_TREE, BYTE_ORDER, OTHER_VERSION, FORMAT, CONTRADICTION, CRC])
-      expect(answers.filter((each) => each === answer).length, `answer ${answer}`).toBeGreaterThan(20);
-    expect(counts.filter(({ bytes }) => headerAnswer(bytes, endian) === OK).length).toBeGreaterThan(50);
+    for (const only of [null, ...READABLE.map(({ name }) => name)]) {
+      const defines: Record<string, string> = only ? { CULL64_ONLY: FORMATS[only].runtime!.constant } : {};
+      const program = compileProgram({ target, sources: [SOURCE], includes: [RUNTIME], defines });
+      const lines = runProgram(program, [packed(files, endian)])
+        .text.trimEnd()
+        .split('\n');
+      expect(lines.slice(0, TEXTS.length)).toEqual(TEXTS);
+      const found = lines.slice(TEXTS.length).map((line) => line.replace(/^(\d+ 0) \d+/, '$1 ?'));
+      const wanted = files.map(({ bytes }) => lineOf(bytes, endian, only));
+      const wrong = files.flatMap(({ title }, i) =>
+        found[i] === wanted[i] ? [] : [`${only}: ${title}: ${found[i]}, not ${wanted[i]}`],
+      );
+      expect(wrong.slice(0, 10)).toEqual([]);
+      expect(found.length).toBe(files.length);
+      const valid = small.map(({ format }, i) => [!only || format === only, lines[TEXTS.length + i]] as const);
+      expect(valid.filter(([isRead, line]) => !line.startsWith(isRead ? '0 0 0 ' : '5 5'))).toEqual([]);
+      const answers = wanted.map((line) => Number(line.split(' ')[0]));
+      for (const answer of [OK, TOO_SHORT, NOT_A_TREE, BYTE_ORDER, OTHER_VERSION, FORMAT, CONTRADICTION, CRC])
+        expect(answers.filter((each) => each === answer).length, `answer ${answer}`).toBeGreaterThan(20);
+      const read = counts.filter(({ bytes }) => headerAnswer(bytes, endian, only) === OK);
+      expect(read.length).toBeGreaterThan(only ? 12 : 50);
+    }
   });
 });

@@ -176,43 +176,66 @@ describe('a second camera', () => {
 });
 
 describe('a second tree', () => {
-  testWith('cc', 'links with the first, by the sentence of README.md, in C and in C++', async () => {
-    await exported('dungeon', '--target', 'c', '-o', at('dungeon-c'));
-    const promised = (from: string) => Number(/`count` is then (\d+)/.exec(readme(from))![1]);
-    const camera = (from: string) =>
-      /^ {4}static const cull64_float_camera camera = [\s\S]*?^ {4}\};/m.exec(readme(from))![0];
-    const see = (name: string) => `  {
-${camera(at(`${name}-c`))}
+  const promised = (from: string) => Number(/`count` is then (\d+)/.exec(readme(from))![1]);
+  const see = (name: string, from: string) => `  {
+${/^ {4}static const cull64_float_camera camera = [\s\S]*?^ {4}\};/m.exec(readme(from))![0]}
     static uint16_t objects[${name.toUpperCase()}_OBJECTS];
     static uint8_t inside[${name.toUpperCase()}_OBJECTS];
-    if (${name}_open()) return 1;
+    const int error = ${name}_open();
+    if (error) {
+      printf("%s", cull64_error(error));
+      return 0;
+    }
     printf("%u ", (unsigned)${name}_see(&camera, objects, inside));
   }`;
+  /** A program of castle's export and dungeon's, compiled in C and in C++: what it prints. */
+  function printedOfBoth(dungeon: string): string[] {
     const main = `#include <stdio.h>
 #include "castle-c/castle_tree.h"
-#include "dungeon-c/dungeon_tree.h"
+#include "${dungeon}/dungeon_tree.h"
 int main(void) {
-${see('castle')}
-${see('dungeon')}
+${see('castle', at('castle-c'))}
+${see('dungeon', at(dungeon))}
   return 0;
 }
 `;
     writeFileSync(at('both.c'), main);
-    const second = modulesOf(at('dungeon-c')).filter((name) => name !== 'cull64.c');
-    expect(readme(at('dungeon-c'))).toContain('add its `.c` files, all but `cull64.c` and `example.c`');
+    const second = modulesOf(at(dungeon)).filter((name) => name !== 'cull64.c');
     const sources = [
       'both.c',
       ...modulesOf(at('castle-c')).map((name) => `castle-c/${name}`),
-      ...second.map((name) => `dungeon-c/${name}`),
+      ...second.map((name) => `${dungeon}/${name}`),
     ];
-    const wanted = `${promised(at('castle-c'))} ${promised(at('dungeon-c'))} `;
-    for (const [compiler, ...flags] of [
+    return [
       ['cc', ...STRICT],
       ['c++', '-x', 'c++', '-Wall', '-Wextra', '-Werror'],
-    ]) {
+    ].map(([compiler, ...flags]) => {
       execFileSync(compiler, [...flags, '-o', 'both', ...sources], { cwd: folder });
-      expect(execFileSync(at('both'), { encoding: 'utf8' })).toBe(wanted);
-    }
+      return execFileSync(at('both'), { encoding: 'utf8' });
+    });
+  }
+
+  testWith('cc', 'links with the first, by the sentence of README.md, in C and in C++', async () => {
+    await exported('dungeon', '--target', 'c', '-o', at('dungeon-c'));
+    expect(readme(at('dungeon-c'))).toContain('add its `.c` files, all but `cull64.c` and `example.c`');
+    const wanted = `${promised(at('castle-c'))} ${promised(at('dungeon-c'))} `;
+    expect(printedOfBoth('dungeon-c')).toEqual([wanted, wanted]);
+  });
+
+  testWith('cc', 'of another format is refused, until the line goes that README.md names', async () => {
+    await exported('dungeon', '--target', 'c', '--format', 'compact4', '-o', at('dungeon-4'));
+    expect(readme(at('dungeon-4')).replaceAll('\n', ' ')).toContain(
+      'the code for compact4 alone: where another tree has another format, take the line with `CULL64_ONLY` out of `cull64.c`',
+    );
+    const counts = [at('castle-c'), at('dungeon-4')].map(promised);
+    const refused = `${counts[0]} of a format that this cull64.h does not read`;
+    expect(printedOfBoth('dungeon-4')).toEqual([refused, refused]);
+    const code = at('castle-c', 'cull64.c');
+    const text = readFileSync(code, 'utf8');
+    writeFileSync(code, text.replace(/^.*CULL64_ONLY.*\n/m, ''));
+    const printed = printedOfBoth('dungeon-4');
+    writeFileSync(code, text);
+    expect(printed).toEqual([`${counts.join(' ')} `, `${counts.join(' ')} `]);
   });
 });
 

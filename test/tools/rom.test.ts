@@ -85,7 +85,7 @@ describe('the cartridge', () => {
     const { target, sources, defines } = vi.mocked(compileProgram).mock.lastCall![0];
     expect([target, sources.map((path) => basename(path))]).toEqual(['n64-rom', ['cull-views.c', 'counters.c']]);
     expect(sources.every(existsSync)).toBe(true);
-    expect(defines).toEqual({ DEMO_MODEL: '"a_long_name_for_a_title"' });
+    expect(defines).toEqual({ DEMO_MODEL: '"a_long_name_for_a_title"', CULL64_ONLY: 'CULL64_COMPACT8' });
   });
 
   test('holds a tree without ids, big-endian, and 16 floats a view, a far plane at infinity as 0', async () => {

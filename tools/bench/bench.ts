@@ -5,6 +5,7 @@ import { benchBsp } from './bsp.ts';
 import { benchBuild } from './build.ts';
 import { benchChoose } from './choose.ts';
 import { benchCompare } from './compare.ts';
+import { benchCode } from './console/code.ts';
 import { benchOctants } from './console/octants.ts';
 import { benchOpen } from './console/open.ts';
 import { benchRsp } from './console/rsp.ts';
@@ -52,6 +53,7 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   rays: (words) => benchRays(words),
   leaks: (words) => benchLeaks(words.length > 0 ? Number(words[0]) : undefined),
   console: (words) => benchConsole(words),
+  code: () => benchCode(),
   octants: (words) => benchOctants(words),
   open: () => benchOpen(),
   rsp: (words) => benchRsp(words),

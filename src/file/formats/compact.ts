@@ -99,6 +99,7 @@ function compactFormat({ stackKilobytes, readPacked, ...facts }: Facts): Format 
     ids: 'optional',
     maxLeafSize: MAX_LEAF_SIZE,
     runtime: {
+      constant: `CULL64_${facts.name.toUpperCase()}`,
       query: 'cull64_fixed_query',
       setQuery: 'cull64_set_fixed_query',
       cull: 'cull64_fixed_cull',

@@ -48,6 +48,7 @@ export const FLOAT16: Format = {
   build: { leafSize: 1, leaves: 'any' },
   maxLeafSize: MAX_LEAF_SIZE,
   runtime: {
+    constant: 'CULL64_FLOAT16',
     query: 'cull64_float_query',
     setQuery: 'cull64_set_float_query',
     cull: 'cull64_float_cull',

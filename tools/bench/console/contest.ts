@@ -126,13 +126,18 @@ function maskedCycles({ spheres, boxes, cameras }: Workload): number {
 /** static variables of seed.c */
 const SEED_VARIABLES = new Set(['nodes', 'camera', 'planes', 'found', 'count']);
 
-/** cull64_fixed_cull of a compact tree. */
-export function ourFigures(workload: Workload, contestant: Contestant, offsets = OFFSETS): Figures {
+/** cull64_fixed_cull of a compact tree. `only`: by a program that reads this one format; null: all */
+export function ourFigures(
+  workload: Workload,
+  contestant: Contestant,
+  offsets = OFFSETS,
+  only: CompactFormat | null = null,
+): Figures {
   const { spheres, boxes, cameras } = workload;
   const { name, format, leafSize, leaves } = contestant;
   const tree = compactTree(buildSphereTree(spheres, { boxes, leafSize, leaves }), { format });
   const views = cameras.map((camera) => fixedQueryOf(tree, camera));
-  const measured = places(encodeCompact(tree, { endian: 'big' }), 'integer', cameras, offsets);
+  const measured = places(encodeCompact(tree, { endian: 'big' }), 'integer', cameras, offsets, only);
   const model = (costs: typeof CEN64_COSTS | typeof CONSOLE_COSTS) => (m: Measurement, v: number) =>
     cullCost(tree, views[v], 'front', { costs, placement: m.placement });
   return figures(name, measured, visibleOf(workload), model(CEN64_COSTS), model(CONSOLE_COSTS));
@@ -151,9 +156,10 @@ function places(
   traversal: 'seed' | 'integer',
   cameras: readonly Camera[],
   offsets: readonly number[],
+  only: CompactFormat | null = null,
 ): Measurement[] {
   const jobs = offsets.map((offset) => ({ traversal, tree, offset }));
-  return measure([...jobs, { ...jobs[0], coldCode: true }], cameras);
+  return measure([...jobs, { ...jobs[0], coldCode: true }], cameras, only);
 }
 
 function figures(

@@ -6,6 +6,7 @@
  * objects given, cycles of the set-up, cycles of the cull, and, of a tree with hidden objects, cycles of changing the
  * cell and of staying in it. The last line has the addresses of list, query, ids, arena, tree, stack at the call, the
  * recorded view, and the struct and bits of the hidden objects. console_mark() before and after each measured cull.
+ * With CULL64_ONLY, of a compact format, there is no FLOAT.
  */
 #include "cartridge.h"
 #include "console.h"
@@ -41,7 +42,9 @@ typedef struct {
 static uint16_t ids[65536] LINE;
 static recorded current LINE;
 static cull64_fixed_query look LINE;
+#ifndef CULL64_ONLY
 static cull64_float_query float_look LINE;
+#endif
 static cull64_list list LINE;
 static cull64_tree tree LINE;
 static result results[256] LINE;
@@ -60,7 +63,9 @@ static void cool_code(void) {
 
 static void set_up(const job *j) {
   if (j->traversal == INTEGER) cull64_set_fixed_query(&look, &tree, &current.camera);
+#ifndef CULL64_ONLY
   if (j->traversal == FLOAT) cull64_set_float_query(&float_look, &tree, &current.camera);
+#endif
 }
 
 #ifdef CULL64_HIDDEN
@@ -119,13 +124,16 @@ static __attribute__((noinline)) result cull(const job *j) {
     r.given = cull64_fixed_cull(&tree, &look, &list);
     r.cull = console_cycles() - start;
     console_mark();
-  } else {
+  }
+#ifndef CULL64_ONLY
+  if (j->traversal == FLOAT) {
     console_mark();
     start = console_cycles();
     r.given = cull64_float_cull(&tree, &float_look, &list);
     r.cull = console_cycles() - start;
     console_mark();
   }
+#endif
   return r;
 }
 

@@ -6,7 +6,9 @@
  * the same place.
  */
 import { fileURLToPath } from 'node:url';
+import type { CompactFormat } from '../../../src/compact/codings.ts';
 import { floatCamera } from '../../../src/compact/float-camera.ts';
+import { FORMATS } from '../../../src/file/formats.ts';
 import type { Camera } from '../../../src/math/camera.ts';
 import { cameraPlanes } from '../../../src/math/frustum.ts';
 import type { Placement } from '../../../src/n64/cost.ts';
@@ -56,31 +58,41 @@ export interface Measurement {
   planes: number;
 }
 
-const compiled = new Map<boolean, Program>();
+/** seconds that cen64 gets, at most */
+const SECONDS = 120;
+
+const compiled = new Map<string, Program>();
 
 /**
  * The cartridge's program, made once.
  * @param hides with the culls that leave out hidden objects
+ * @param only the one format that its cull64.h reads; null: all
  * @throws MissingToolError, CompileError
  */
-export function measureProgram(hides = false): Program {
+export function measureProgram(hides = false, only: CompactFormat | null = null): Program {
+  const key = `${only} ${hides}`;
   const program =
-    compiled.get(hides) ??
+    compiled.get(key) ??
     compileProgram({
       target: 'n64-rom',
       sources: [`${FOLDER}measure.c`, `${FOLDER}seed.c`, `${FOLDER}seed-masked.c`],
       includes: [FOLDER, RUNTIME],
-      defines: hides ? { CULL64_HIDDEN: 1 } : {},
+      defines: { ...(hides && { CULL64_HIDDEN: 1 }), ...(only && { CULL64_ONLY: FORMATS[only].runtime!.constant }) },
     });
-  compiled.set(hides, program);
+  compiled.set(key, program);
   return program;
 }
 
 /**
  * Measure all views of all jobs.
+ * @param only as for measureProgram: the program has no traversal `float` then
  * @throws MissingToolError, RunError
  */
-export function measure(jobs: readonly Job[], cameras: readonly Camera[], seconds = 120): Measurement[] {
+export function measure(
+  jobs: readonly Job[],
+  cameras: readonly Camera[],
+  only: CompactFormat | null = null,
+): Measurement[] {
   const trees = [...new Set(jobs.map((job) => job.tree))];
   const plan = new DataView(new ArrayBuffer(jobs.length * 16));
   jobs.forEach((job, i) => {
@@ -89,7 +101,7 @@ export function measure(jobs: readonly Job[], cameras: readonly Camera[], second
   });
   const assets = [new Uint8Array(plan.buffer), recordedViews(cameras), ...trees];
   const hides = jobs.some((job) => job.traversal === 'integer' && wordAt(job.tree, HIDDEN_AT) !== 0);
-  const { text, marks, missed } = runProgram(measureProgram(hides), assets, { marks: true, seconds });
+  const { text, marks, missed } = runProgram(measureProgram(hides, only), assets, { marks: true, seconds: SECONDS });
   const rows = text
     .trim()
     .split('\n')

@@ -96,7 +96,11 @@ export const romCommand = command(PAGE, async (args) => {
   const made = encodeScene(model, scene, { ...request, endian: 'big', ids: false }, request.building, hide);
   const cartridge = args.flag('draw') ? DRAWING : CULLING;
   const hides = made.file.hidden !== null;
-  const program = compileCartridge(cartridge, { DEMO_MODEL: `"${name}"`, ...(hides && { CULL64_HIDDEN: 1 }) });
+  const program = compileCartridge(cartridge, {
+    DEMO_MODEL: `"${name}"`,
+    CULL64_ONLY: FORMATS[request.format].runtime!.constant,
+    ...(hides && { CULL64_HIDDEN: 1 }),
+  });
   const romOf = (measures: boolean) => {
     const assets = [made.bytes, ...cartridge.assets(scene, idsInModel(made), views, measures)];
     checkMemory(model, program, assets);
