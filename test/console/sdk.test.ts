@@ -76,17 +76,19 @@ describe('examples/tiny3d', () => {
         cpSync(join(sources.libdragon, 'n64.mk'), join(folder, 'inst/include/n64.mk'));
         for (const file of ['libdragon.a', 'libdragonsys.a', 'n64.ld'])
           writeFileSync(join(folder, 'inst/mips64-elf/lib', file), '');
-        writeFileSync(join(folder, 'level.glb'), '');
+        mkdirSync(join(folder, 'assets'));
+        for (const file of ['level.glb', 'bark.png']) writeFileSync(join(folder, 'assets', file), '');
         const words = ['-n', `N64_INST=${join(folder, 'inst')}`, `T3D_INST=${sources.tiny3d}`];
         const { stdout, stderr } = spawnSync('make', words, { cwd: folder, encoding: 'utf8' });
         expect(stderr).toBe('');
         const steps = [
-          /gltf_to_t3d level\.glb build\/level\.t3dm$/m,
+          /gltf_to_t3d assets\/level\.glb build\/level\.t3dm$/m,
           /export build\/level\.t3dm --target tiny3d -o build\/level$/m,
           /-o build\/main\.o main\.c$/m,
           /-o build\/level\/level\.o build\/level\/level\.c$/m,
           /build\/main\.o build\/level\/level\.o build\/level\/cull64\.o/,
           /mkasset -c 2 -o filesystem build\/level\.t3dm$/m,
+          /mksprite -o filesystem assets\/bark\.png$/m,
           /mkdfs build\/level\.dfs filesystem/,
           /n64tool .*--output level\.z64/,
         ].map((step) => stdout.search(step));

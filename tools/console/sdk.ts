@@ -3,7 +3,7 @@
  *
  * Environment variables say where sources lie; nothing is fetched, and nothing is written there.
  * Guarantee: of our files, warnings are errors. The libraries' headers are system headers: their warnings are theirs.
- * Bound: compiled, not linked into a game: that takes the library's own compiler and C library, for which the examples have a Makefile.
+ * Bound: compiled, not linked into a game: that takes a library that is built, for which the examples have a Makefile, and for tiny3d debian.sh.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
