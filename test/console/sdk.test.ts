@@ -22,7 +22,7 @@ const skipped = (missing: string | undefined) => (missing ? ` (skipped: ${missin
 
 /** Words of all C files, headers and assembly below a folder. */
 function wordsOf(folder: string): string[] {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.[chS]$/.test(file));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.[chsS]$/.test(file));
   return files.flatMap((file) => readFileSync(join(folder, file), 'latin1').match(/\w+/g) ?? []);
 }
 
@@ -146,6 +146,28 @@ describe('examples/gldc', () => {
       const others = /^(fclose|fopen|fread|sinf|cosf|sincosf|__sdivsi3_i4i)$/;
       expect(wanted.filter((symbol) => !theirs.has(symbol) && !others.test(symbol))).toEqual([]);
       expect(wanted).toContain('glKosSwapBuffers');
+    },
+  );
+});
+
+describe('examples/psn00bsdk', () => {
+  const missing = missingSdk('psn00bsdk');
+
+  test.skipIf(missing)(
+    `compiles without a warning against PSn00bSDK’s headers, and wants only what its libraries have${skipped(missing)}`,
+    async () => {
+      const cubes = Array.from({ length: 256 }, (_, k) => {
+        const [x, z] = [(k % 16) * 4, Math.floor(k / 16) * 4];
+        return `o cube${k}\nv ${x} 0 ${z}\nv ${x + 1} 1 ${z}\nv ${x} 1 ${z + 1}\nf -3 -2 -1\n`;
+      });
+      const scene = await readScene(new TextEncoder().encode(cubes.join('')));
+      const { files } = exportScene(scene, { target: 'ps1', name: 'field', ids: true, texts: readText });
+      const code = files.filter(({ name }) => /\.[ch]$/.test(name));
+      const texts = Object.fromEntries(code.map(({ name, bytes }) => [name, Buffer.from(bytes).toString('utf8')]));
+      const wanted = compileExample('psn00bsdk', texts);
+      const theirs = new Set(wordsOf(join(process.env.CULL64_PSN00BSDK!, 'libpsn00b')));
+      expect(wanted.filter((symbol) => !theirs.has(symbol))).toEqual(['field_c64']);
+      for (const symbol of ['RotMatrix', 'ClearOTagR', 'DrawOTag']) expect(wanted).toContain(symbol);
     },
   );
 });

@@ -83,6 +83,22 @@ export const SDKS = {
     sources: [{ variable: 'CULL64_GLDC', what: 'the sources of GLdc', headers: 'include', file: 'GL/glkos.h' }, NEWLIB],
     standIns: {},
   },
+  psn00bsdk: {
+    compiler: 'mipsel-linux-gnu-gcc',
+    flags: [
+      ...['-std=gnu11', '-O2', '-march=r3000', '-mabi=32', '-mfp32', '-msoft-float', '-G0', '-mno-abicalls'],
+      ...['-fno-pic', '-ffreestanding'],
+    ],
+    sources: [
+      {
+        variable: 'CULL64_PSN00BSDK',
+        what: 'the sources of PSn00bSDK',
+        headers: 'libpsn00b/include',
+        file: 'psxgpu.h',
+      },
+    ],
+    standIns: {},
+  },
 } as const satisfies Record<string, Sdk>;
 
 export type SdkName = keyof typeof SDKS;
