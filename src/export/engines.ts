@@ -2,7 +2,7 @@
  * Libraries and games' sources that draw, each on a machine of targets.ts: the functions of an export for one give or call its own objects. Their
  * templates are a folder of templates/ with the engine's name.
  *
- * Source: tiny3d's headers of frusta and models; Fast64's C and the gbi.h that it is for.
+ * Source: tiny3d's headers of frusta and models; Fast64's C and the commands that it is of.
  */
 import type { ExportTarget, TargetName } from './targets.ts';
 

@@ -2,7 +2,7 @@
  * The arrays of a C file that hold vertices or display lists: `Vtx name[] = { ... }` and `Gfx name[] = { ... }`. All else is passed over: textures,
  * lights, functions.
  *
- * Source: Fast64's f3d_gbi.py (Vtx.to_c, GfxList.to_c_static, GbiMacro.to_c), and model.inc.c files of HackerSM64, some of them by hand.
+ * Source: Fast64 (Vtx.to_c, GfxList.to_c_static, GbiMacro.to_c), and the models of HackerSM64, some of them by hand.
  */
 import { Growing } from '../growing.ts';
 import { MAX_TRIANGLES, MAX_VERTICES } from '../limits.ts';

@@ -2,7 +2,7 @@
  * draw.c: an export of `level` for Fast64's display lists, called as a game calls it. Asset: a word with the number of cameras, then 20 floats each: eye, forward,
  * right, up, fov, aspect, near, far, and what examples/fast64 takes: where it looks, fov in degrees.
  *
- * Prints for each camera the numbers, in lists.h, of the display lists that are called, a line each, and a semicolon. Twin: ../fast64.test.ts.
+ * Prints for each camera the numbers of the display lists that are called, in the order of the file, a line each, and a semicolon. Twin: ../fast64.test.ts.
  */
 #include "console.h"
 #include "level_tree.h"
