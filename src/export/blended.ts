@@ -27,9 +27,21 @@ export function blendedSentence(scene: Scene | null): string {
 
 /** `<name>_is_blended`: its line in the header and its body; both '' where no object is. */
 export function blendedFunction(plan: ExportPlan, scene: Scene | null): { declared: string; defined: string } {
+  const { length } = blendedIds(scene);
+  if (length === 0) return { declared: '', defined: '' };
+  const call = `int ${plan.name}_is_blended(uint32_t object)`;
+  return {
+    declared: `
+/* Whether an object that ${plan.name}_see gave is blended: 1, draw it after the opaque ones, farthest first; else 0. ${length} of them are. */
+${call};
+`,
+    defined: `\n${blendedBody(plan, scene, call)}\n`,
+  };
+}
+
+/** The definition of a function with one parameter, `object`: a slot, or an id where lists have those. */
+export function blendedBody({ encoded }: ExportPlan, scene: Scene | null, call: string): string {
   const ids = new Set(blendedIds(scene));
-  if (ids.size === 0) return { declared: '', defined: '' };
-  const { name, encoded } = plan;
   const { objects, info } = encoded;
   const bySlot = isCompactFormat(info.format);
   const bits = new Uint8Array((objects.length + 7) >> 3);
@@ -39,21 +51,12 @@ export function blendedFunction(plan: ExportPlan, scene: Scene | null): { declar
   });
   const lines: string[] = [];
   for (let at = 0; at < bits.length; at += BYTES_A_LINE) lines.push(`    ${bits.subarray(at, at + BYTES_A_LINE)},`);
-  const call = `int ${name}_is_blended(uint32_t object)`;
-  return {
-    declared: `
-/* Whether an object that ${name}_see gave is blended: 1, draw it after the opaque ones, farthest first; else 0. ${ids.size} of them are. */
-${call};
-`,
-    defined: `
-${call} {
+  return `${call} {
   static const uint8_t bits[${bits.length}] = {
 ${lines.join('\n')}
   };
   return bits[object >> 3] >> (object & 7) & 1;
-}
-`,
-  };
+}`;
 }
 
 /** The loops that draw a list, as C. */

@@ -49,7 +49,7 @@ export function codeFiles(
       textFile('cull64.h', 'the code that culls it', texts('runtime/cull64.h')),
       textFile('cull64.c', 'compiles it, once in a program', text('cull64.c')),
     );
-  if (engine)
+  if (engine && ENGINES[engine].planes)
     files.push(textFile('cull64_planes.h', 'its query from the planes of a frustum', texts('runtime/cull64_planes.h')));
   if (groupsLists(plan, scene))
     files.push(

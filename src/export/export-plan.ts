@@ -74,10 +74,13 @@ export function planExport(source: ExportSource, options: ExportOptions): Export
       `objects of one material are brought together in lists of compact formats, and not of ${format}`,
     );
   checkWindow(window);
-  const target = targetFor(options.target, format);
+  const own = targetFor(options.target, format);
+  const target = engine ? { ...own, storage: ENGINES[engine].storage, hasProgram: ENGINES[engine].hasProgram } : own;
   const { order = target.order } = options;
   if (engine) checkEngine(options, engine, format, order);
-  const encoded = encodeSource(source, { format, endian: target.endian, ids: ids || engine !== null, objectSpheres });
+  if (engine && !ENGINES[engine].ids) checkNames(source);
+  const stored = engine ? ENGINES[engine].ids : ids;
+  const encoded = encodeSource(source, { format, endian: target.endian, ids: stored, objectSpheres });
   const { bounds, scale } = encoded.info.header;
   if (target.camera !== 'float') {
     checkReach(bounds, target.camera.fraction);
@@ -97,6 +100,13 @@ function checkEngine({ target }: ExportOptions, engine: EngineName, format: Tree
     throw new RangeError(`${format} is not read by what is exported for ${title}: use compact8, compact4, compact2`);
   if (order !== 'front')
     throw new RangeError(`lists for ${title} are nearest first, with blended objects at their end`);
+}
+
+/** @throws RangeError where objects have no names that a program in C could use */
+function checkNames({ scene }: ExportSource): void {
+  const wrong = scene ? scene.names.find((name) => !/^[A-Za-z_]\w*$/.test(name)) : 'a tree alone';
+  if (wrong !== undefined)
+    throw new RangeError(`display lists are called by name, and ${wrong} is none: give the C in which they are`);
 }
 
 /** A format that cull64.h does not read has code of its own, without an array, a program and inside flags. */

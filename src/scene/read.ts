@@ -1,6 +1,7 @@
 /**
- * Reads a model of any kind that this program knows, told apart by its content: GLB, glTF JSON, OBJ text, or tiny3d's .t3dm.
+ * Reads a model of any kind that this program knows, told apart by its content: GLB, glTF JSON, OBJ text, tiny3d's .t3dm, or display lists in C.
  */
+import { isDisplayLists, readDisplayLists } from './display-lists.ts';
 import { isGlb } from './gltf/container.ts';
 import { type GltfOptions, readGltf } from './gltf.ts';
 import { readObj } from './obj.ts';
@@ -50,6 +51,7 @@ async function readAny(bytes: Uint8Array, options: ReadOptions): Promise<Scene> 
   const start = startOf(bytes);
   if (start.startsWith('{')) return readGltf(bytes, options);
   if (isObj(start) || isObj(startWithoutComments(bytes))) return readObj(bytes);
+  if (isDisplayLists(bytes)) return readDisplayLists(bytes);
   return refuseOther(bytes);
 }
 

@@ -22,7 +22,7 @@ const skipped = (missing: string | undefined) => (missing ? ` (skipped: ${missin
 
 /** Words of all C files, headers and assembly below a folder. */
 function wordsOf(folder: string): string[] {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.[chS]$/.test(file));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.[chsS]$/.test(file));
   return files.flatMap((file) => readFileSync(join(folder, file), 'latin1').match(/\w+/g) ?? []);
 }
 
@@ -76,17 +76,19 @@ describe('examples/tiny3d', () => {
         cpSync(join(sources.libdragon, 'n64.mk'), join(folder, 'inst/include/n64.mk'));
         for (const file of ['libdragon.a', 'libdragonsys.a', 'n64.ld'])
           writeFileSync(join(folder, 'inst/mips64-elf/lib', file), '');
-        writeFileSync(join(folder, 'level.glb'), '');
+        mkdirSync(join(folder, 'assets'));
+        for (const file of ['level.glb', 'bark.png']) writeFileSync(join(folder, 'assets', file), '');
         const words = ['-n', `N64_INST=${join(folder, 'inst')}`, `T3D_INST=${sources.tiny3d}`];
         const { stdout, stderr } = spawnSync('make', words, { cwd: folder, encoding: 'utf8' });
         expect(stderr).toBe('');
         const steps = [
-          /gltf_to_t3d level\.glb build\/level\.t3dm$/m,
+          /gltf_to_t3d assets\/level\.glb build\/level\.t3dm$/m,
           /export build\/level\.t3dm --target tiny3d -o build\/level$/m,
           /-o build\/main\.o main\.c$/m,
           /-o build\/level\/level\.o build\/level\/level\.c$/m,
           /build\/main\.o build\/level\/level\.o build\/level\/cull64\.o/,
           /mkasset -c 2 -o filesystem build\/level\.t3dm$/m,
+          /mksprite -o filesystem assets\/bark\.png$/m,
           /mkdfs build\/level\.dfs filesystem/,
           /n64tool .*--output level\.z64/,
         ].map((step) => stdout.search(step));
@@ -144,6 +146,28 @@ describe('examples/gldc', () => {
       const others = /^(fclose|fopen|fread|sinf|cosf|sincosf|__sdivsi3_i4i)$/;
       expect(wanted.filter((symbol) => !theirs.has(symbol) && !others.test(symbol))).toEqual([]);
       expect(wanted).toContain('glKosSwapBuffers');
+    },
+  );
+});
+
+describe('examples/psn00bsdk', () => {
+  const missing = missingSdk('psn00bsdk');
+
+  test.skipIf(missing)(
+    `compiles without a warning against PSn00bSDK’s headers, and wants only what its libraries have${skipped(missing)}`,
+    async () => {
+      const cubes = Array.from({ length: 256 }, (_, k) => {
+        const [x, z] = [(k % 16) * 4, Math.floor(k / 16) * 4];
+        return `o cube${k}\nv ${x} 0 ${z}\nv ${x + 1} 1 ${z}\nv ${x} 1 ${z + 1}\nf -3 -2 -1\n`;
+      });
+      const scene = await readScene(new TextEncoder().encode(cubes.join('')));
+      const { files } = exportScene(scene, { target: 'ps1', name: 'field', ids: true, texts: readText });
+      const code = files.filter(({ name }) => /\.[ch]$/.test(name));
+      const texts = Object.fromEntries(code.map(({ name, bytes }) => [name, Buffer.from(bytes).toString('utf8')]));
+      const wanted = compileExample('psn00bsdk', texts);
+      const theirs = new Set(wordsOf(join(process.env.CULL64_PSN00BSDK!, 'libpsn00b')));
+      expect(wanted.filter((symbol) => !theirs.has(symbol))).toEqual(['field_c64']);
+      for (const symbol of ['RotMatrix', 'ClearOTagR', 'DrawOTag']) expect(wanted).toContain(symbol);
     },
   );
 });

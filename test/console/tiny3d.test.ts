@@ -7,14 +7,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CompactTree } from '../../src/compact/compact-tree.ts';
-import { createFixedResult, fixedCull } from '../../src/compact/fixed-cull.ts';
-import { createFixedQuery } from '../../src/compact/fixed-query.ts';
-import { createListGrouping, groupList } from '../../src/compact/group-list.ts';
-import { setFixedQueryFromPlanes } from '../../src/compact/plane-query.ts';
 import { exportScene } from '../../src/export/export-scene.ts';
 import { createRandom, randomInt } from '../../src/math/random.ts';
-import { drawnMaterials } from '../../src/scene/materials.ts';
 import { readScene } from '../../src/scene/read.ts';
 import { OBJECT_BLEND, objectCount, type Scene } from '../../src/scene/scene.ts';
 import { readText } from '../../tools/cli/texts.ts';
@@ -24,6 +18,7 @@ import { CULL_BACK, SHADED, type T3dmObject, writeT3dm } from '../scene/support/
 import { noShared, readShared } from '../shared-data.ts';
 import { exported as exportedBy } from '../tools/export-trials.ts';
 import { type Case, casesOf, SEED } from './tiny3d/cases.ts';
+import { insides, twin, withVertexInside } from './tiny3d/expected.ts';
 import { exported, given, TYPES } from './tiny3d/given.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cull64-tiny3d-'));
@@ -45,38 +40,6 @@ function boxes(count: number): Uint8Array {
     return { name: `box ${i}`, parts: [{ vertices: corners, single: faces }], material: i % 7 === 3 ? 1 : 0 };
   });
   return writeT3dm(objects, [{ drawFlags: SHADED + CULL_BACK }, { drawFlags: SHADED, blend: 0x0050 }]);
-}
-
-function twin(scene: Scene, tree: CompactTree, each: Case, window = 1): number[] {
-  const { numbers } = each;
-  const query = createFixedQuery();
-  const place = { position: numbers.subarray(27, 30), scale: numbers[30] };
-  setFixedQueryFromPlanes(query, tree, numbers, numbers.subarray(24), place);
-  const result = createFixedResult(tree);
-  const count = fixedCull(tree, query, 'front', result);
-  const given = Uint32Array.from(result.slots.subarray(0, count), (slot) => tree.ids[slot]);
-  groupList(createListGrouping(drawnMaterials(scene)!.of, window), given, count);
-  const ids = [...given];
-  const isBlended = (id: number) => (scene.flags[id] & OBJECT_BLEND) !== 0;
-  return [...ids.filter((id) => !isBlended(id)), ...ids.filter(isBlended).reverse()];
-}
-
-/** How far a point of the model is inside of each plane, in the world, in doubles. */
-const insides = ({ numbers }: Case, point: readonly number[]): number[] =>
-  [0, 4, 8, 12, 16, 20].map((at) =>
-    [0, 1, 2].reduce((sum, k) => sum + numbers[at + k] * (point[k] * numbers[30] + numbers[27 + k]), numbers[at + 3]),
-  );
-
-/** Objects of which a vertex is in the frustum. */
-function withVertexInside(scene: Scene, each: Case): number[] {
-  const { positions, indices, firstTriangle } = scene;
-  return scene.names.flatMap((_, id) => {
-    for (let at = firstTriangle[id] * 3; at < firstTriangle[id + 1] * 3; at++) {
-      const point = positions.subarray(indices[at] * 3, indices[at] * 3 + 3);
-      if (insides(each, Array.from(point)).every((v) => v > 0)) return [id];
-    }
-    return [];
-  });
 }
 
 /** Objects whose boxes are not wholly behind one plane: t3d_frustum_vs_aabb_s16. */

@@ -126,7 +126,7 @@ describe('an export that cannot be', () => {
     [['--target', 'c', '--format', 'seed20', '--leaf', '2'], '--leaf 2: seed20 stores one object in a leaf'],
     [['--target', 'ps1', '--format', 'float16'], 'float16 stores floats, and the PlayStation has no FPU'],
     [['--target', 'xbox'], '--target xbox: it must be n64, ps1'],
-    [[], `for which --target? ${EXPORT_TARGET_NAMES.join(', ')}, tiny3d, json`],
+    [[], `for which --target? ${EXPORT_TARGET_NAMES.join(', ')}, tiny3d, fast64, json`],
   ] as [string[], string][])('%j', async (args, message) => {
     await expect(wrong(...args)).rejects.toThrow(message);
     expect(existsSync(at('out'))).toBe(false);

@@ -64,7 +64,7 @@ export function requestOf(
   const engine = isEngine(asked) ? asked : undefined;
   const target = isEngine(asked) ? ENGINES[asked].target : asked;
   const { format, building } = formatOf(args, target);
-  const ids = args.flag('ids') || engine !== undefined;
+  const ids = args.flag('ids') || (engine !== undefined && ENGINES[engine].ids);
   const objectSpheres = !args.flag('no-object-spheres');
   if (args.flag('ids') && !isCompactFormat(format))
     throw new UsageError(`--ids is for compact8, compact4 and compact2; ${format} has ids in any case`);

@@ -78,9 +78,15 @@ export function makeRom({ program, assets, title = 'CULL64', boot }: RomParts): 
     rom.set(boot, BOOT_AREA);
     return rom;
   }
-  const before = crc32(rom.subarray(BOOT_AREA, CRC_FILLER));
-  view.setUint32(CRC_FILLER, (~before ^ registerBefore(~BOOT_AREA_CRC)) >>> 0, true);
+  sumBootArea(rom);
   return rom;
+}
+
+/** Writes the four bytes at 0xFFC with which the boot area has the sum that cen64 knows. */
+export function sumBootArea(rom: Uint8Array): void {
+  const before = crc32(rom.subarray(BOOT_AREA, CRC_FILLER));
+  const filler = (~before ^ registerBefore(~BOOT_AREA_CRC)) >>> 0;
+  new DataView(rom.buffer, rom.byteOffset).setUint32(CRC_FILLER, filler, true);
 }
 
 /**

@@ -3,7 +3,7 @@
  *
  * Environment variables say where sources lie; nothing is fetched, and nothing is written there.
  * Guarantee: of our files, warnings are errors. The libraries' headers are system headers: their warnings are theirs.
- * Bound: compiled, not linked into a game: that takes the library's own compiler and C library, for which the examples have a Makefile.
+ * Bound: compiled, not linked into a game: that takes a library that is built, for which the examples have a Makefile, and for tiny3d debian.sh.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -81,6 +81,22 @@ export const SDKS = {
     compiler: 'sh4-linux-gnu-gcc',
     flags: ['-std=c99', '-O2', '-ml', '-m4'],
     sources: [{ variable: 'CULL64_GLDC', what: 'the sources of GLdc', headers: 'include', file: 'GL/glkos.h' }, NEWLIB],
+    standIns: {},
+  },
+  psn00bsdk: {
+    compiler: 'mipsel-linux-gnu-gcc',
+    flags: [
+      ...['-std=gnu11', '-O2', '-march=r3000', '-mabi=32', '-mfp32', '-msoft-float', '-G0', '-mno-abicalls'],
+      ...['-fno-pic', '-ffreestanding'],
+    ],
+    sources: [
+      {
+        variable: 'CULL64_PSN00BSDK',
+        what: 'the sources of PSn00bSDK',
+        headers: 'libpsn00b/include',
+        file: 'psxgpu.h',
+      },
+    ],
     standIns: {},
   },
 } as const satisfies Record<string, Sdk>;

@@ -15,6 +15,7 @@ import {
   type TargetName,
 } from '../../../src/export/targets.ts';
 import { printable, shellWord } from '../../../src/export/text.ts';
+import { isDisplayLists } from '../../../src/scene/display-lists.ts';
 import type { Scene } from '../../../src/scene/scene.ts';
 import { isT3dm } from '../../../src/scene/t3dm.ts';
 import { type Arguments, onlyWord } from '../args.ts';
@@ -184,9 +185,10 @@ function titleOf({ target, engine }: ExportRequest): string {
 
 /** The ids of an engine's model are the numbers of its objects. @throws UsageError */
 function checkModel(engine: EngineName, model: string, args: Arguments): void {
-  if (builtInScene(model) || !isT3dm(readBytes(model)))
+  const isModel = engine === 'fast64' ? isDisplayLists : isT3dm;
+  if (builtInScene(model) || !isModel(readBytes(model)))
     throw new UsageError(`--target ${engine} takes ${ENGINES[engine].model}`);
-  checkNone(args, [PARTS], `not for --target ${engine}: the objects are those of the .t3dm`);
+  checkNone(args, [PARTS], `not for --target ${engine}: the objects are those of ${ENGINES[engine].objects}`);
 }
 
 /** The command that makes the same files again, as README.md shows it. */
