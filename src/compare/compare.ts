@@ -19,7 +19,7 @@ import { objectCount, type Scene } from '../scene/scene.ts';
 import { bruteCull } from '../tree/brute.ts';
 import { createBlankQuery, setQuery } from '../tree/query.ts';
 import { objectsInFrustum } from './in-frustum.ts';
-import type { BuiltStructure, Structure, StructureCull } from './structure.ts';
+import type { BuiltStructure, LateStructure, Structure, StructureCull } from './structure.ts';
 import { STRUCTURES } from './structures.ts';
 
 export interface CompareOptions {
@@ -27,7 +27,7 @@ export interface CompareOptions {
   width: number;
   height: number;
   /** which structures, in the order of the report */
-  structures: readonly Structure[];
+  structures: readonly (Structure | LateStructure)[];
   /** most builds of a structure: its build time is their median; one that takes long is built less often */
   builds: number;
 }
@@ -119,7 +119,7 @@ export async function compareStructures(
   const contestants: Contestant[] = [];
   const refused: Comparison['refused'] = [];
   for (const structure of structures) {
-    const built = timedBuild(structure, scene, builds);
+    const built = await timedBuild(structure, scene, builds);
     if ('reason' in built) refused.push({ name: structure.name, reason: built.reason });
     else {
       const contestant = createContestant(structure.name, scene, built, stages);
@@ -193,13 +193,17 @@ interface Contestant {
 
 type Built = { built: BuiltStructure; millis: number };
 
-function timedBuild(structure: Structure, scene: Scene, builds: number): Built | { reason: string } {
+async function timedBuild(
+  structure: Structure | LateStructure,
+  scene: Scene,
+  builds: number,
+): Promise<Built | { reason: string }> {
   const times: number[] = [];
   const start = performance.now();
   try {
     for (;;) {
       const before = performance.now();
-      const built = structure.build(scene);
+      const built = await structure.build(scene);
       const after = performance.now();
       times.push(after - before);
       if (times.length < builds && after - start < BUILD_MILLIS) continue;

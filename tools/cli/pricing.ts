@@ -8,7 +8,7 @@ import { createCamera, type View } from '../../src/math/camera.ts';
 import { type BudgetOptions, buildKind, createPricing, type Pricing, type TreeChoice } from '../../src/n64/budget.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import type { Arguments } from './args.ts';
-import { blaming } from './errors.ts';
+import { blaming, blamingLater } from './errors.ts';
 import { cellsOf } from './hidden.ts';
 import { createProgress, withProgress } from './progress.ts';
 
@@ -17,40 +17,37 @@ import { createProgress, withProgress } from './progress.ts';
  * are found for the tree that is exported without a budget.
  * @returns functions that throw a WorkError that names the model
  */
-export function pricingOf(
+export async function pricingOf(
   model: string,
   scene: Scene,
   views: readonly View[],
   args: Arguments,
   options: Partial<BudgetOptions>,
-): Pricing {
+): Promise<Pricing> {
+  const hidden = await blamingLater(model, async () =>
+    args.text('hidden') === undefined ? null : cellsOf(scene, expandCompact(buildKind(scene, EXPORTED, options)), args),
+  );
   const progress = createProgress('choosing');
-  const hiddenOfExported = () =>
-    args.text('hidden') === undefined ? null : cellsOf(scene, expandCompact(buildKind(scene, EXPORTED, options)), args);
-  let made: Pricing | null = null;
-  const pricing = (): Pricing => {
-    made ??= createPricing(
-      { ...scene, scene, cameras: camerasOf(views), hidden: hiddenOfExported() },
-      { ...options, onProgress: progress.update },
-    );
-    return made;
-  };
+  const pricing = createPricing(
+    { ...scene, scene, cameras: camerasOf(views), hidden },
+    { ...options, onProgress: progress.update },
+  );
   return {
-    choose: (budget) => blaming(model, () => withProgress(progress, () => pricing().choose(budget))),
-    price: (kind) => blaming(model, () => pricing().price(kind)),
+    choose: (budget) => blaming(model, () => withProgress(progress, () => pricing.choose(budget))),
+    price: (kind) => blaming(model, () => pricing.price(kind)),
   };
 }
 
 /** The tree of least cost within a budget. @throws WorkError that names the model */
-export function chooseWithin(
+export async function chooseWithin(
   model: string,
   scene: Scene,
   views: readonly View[],
   budget: number,
   args: Arguments,
   options: Partial<BudgetOptions> = {},
-): TreeChoice {
-  return pricingOf(model, scene, views, args, options).choose(budget);
+): Promise<TreeChoice> {
+  return (await pricingOf(model, scene, views, args, options)).choose(budget);
 }
 
 const camerasOf = (views: readonly View[]) => views.map((view) => createCamera(view, 4 / 3));

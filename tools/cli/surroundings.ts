@@ -18,6 +18,10 @@ export interface Surroundings {
   folder: string | null;
   stdout: Output;
   stderr: Output;
+  /** threads that a command may use where --jobs does not say; default: one for each core */
+  cores?: number;
+  /** milliseconds of work before threads start */
+  patience?: number;
 }
 
 const given = new AsyncLocalStorage<Surroundings>();
@@ -33,6 +37,14 @@ export function stdout(): Output {
 
 export function stderr(): Output {
   return given.getStore()?.stderr ?? process.stderr;
+}
+
+export function cores(): number | undefined {
+  return given.getStore()?.cores;
+}
+
+export function patience(): number | undefined {
+  return given.getStore()?.patience;
 }
 
 /**

@@ -9,6 +9,7 @@ import type { TreesChosenFrom } from '../../src/n64/budget.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
+import type { Arguments } from './args.ts';
 import { type Building, MEASURED, type Splitting } from './building.ts';
 import { WorkError } from './errors.ts';
 import { createProgress, withProgress } from './progress.ts';
@@ -25,16 +26,16 @@ export interface BuiltTree {
  * One tree; for a learned one, stderr gets its training views and its gain.
  * @throws WorkError for the file of --train, and where a path is asked for and there is none
  */
-export function buildTreeWithReport(scene: Scene, building: Building): BuiltTree {
-  const built = buildBySplit(scene, building);
+export async function buildTreeWithReport(scene: Scene, building: Building, args: Arguments): Promise<BuiltTree> {
+  const built = await buildBySplit(scene, building, args);
   if (building.materials && scene.materials) groupLeaves(built.tree, scene.materials);
   return built;
 }
 
-function buildBySplit(scene: Scene, building: Building): BuiltTree {
+async function buildBySplit(scene: Scene, building: Building, args: Arguments): Promise<BuiltTree> {
   const { split } = building;
   if (split === MEASURED) {
-    const { tree, report } = measuredTree(scene, trainingOf(scene, building), building);
+    const { tree, report } = measuredTree(scene, await trainingOf(scene, building, args), building);
     stderr().write(`${measuredText(report)}\n`);
     return { tree, measured: report };
   }
@@ -43,28 +44,29 @@ function buildBySplit(scene: Scene, building: Building): BuiltTree {
   return { tree: withProgress(progress, () => buildSphereTree(scene.spheres, options)), measured: null };
 }
 
-export function buildTree(scene: Scene, building: Building): SphereTree {
-  return buildTreeWithReport(scene, building).tree;
+export async function buildTree(scene: Scene, building: Building, args: Arguments): Promise<SphereTree> {
+  return (await buildTreeWithReport(scene, building, args)).tree;
 }
 
 /**
  * The function that builds each tree of a choice among many.
  * @throws WorkError for the file of --train, and where a path is asked for and there is none
  */
-export function treesOf(scene: Scene, building: Splitting): Partial<TreesChosenFrom> {
+export async function treesOf(scene: Scene, building: Splitting, args: Arguments): Promise<Partial<TreesChosenFrom>> {
   const { split, bounds } = building;
   if (split !== MEASURED) return { split, bounds };
-  const training = trainingOf(scene, building);
+  const training = await trainingOf(scene, building, args);
   return { build: (leaves) => learnedTree(scene, training, leaves) };
 }
 
 /** the training, by scene: a command has one file of --train */
 const trainings = new WeakMap<Scene, Training>();
 
-function trainingOf(
+async function trainingOf(
   scene: Scene,
   { train, camera = TRAINING_DEFAULTS.camera }: Pick<Building, 'train' | 'camera'>,
-): Training {
+  _args: Arguments,
+): Promise<Training> {
   const known = trainings.get(scene);
   if (known) return known;
   const places = train === undefined ? null : readViewsFile(train);

@@ -3,7 +3,7 @@ import { chooseViews } from '../../../src/camera/choose-views.ts';
 import { compareStructures } from '../../../src/compare/compare.ts';
 import { comparisonCsv, comparisonJson } from '../../../src/compare/compare-report.ts';
 import { structureOfTree } from '../../../src/compare/sphere-structures.ts';
-import type { Structure } from '../../../src/compare/structure.ts';
+import type { LateStructure, Structure } from '../../../src/compare/structure.ts';
 import { STRUCTURES } from '../../../src/compare/structures.ts';
 import { createCamera } from '../../../src/math/camera.ts';
 import { objectCount } from '../../../src/scene/scene.ts';
@@ -71,7 +71,7 @@ export const compareCommand = command(PAGE, async (args) => {
 });
 
 /** The row that --split measured adds; its build time includes the training. */
-function measuredStructures(args: Arguments): Structure[] {
+function measuredStructures(args: Arguments): LateStructure[] {
   const building = splitOptions(args);
   if (args.text('split') === undefined) return [];
   if (building.split !== MEASURED) throw new UsageError(`--split ${building.split}: here it must be ${MEASURED}`);
@@ -79,7 +79,7 @@ function measuredStructures(args: Arguments): Structure[] {
     {
       name: 'sphere-measured',
       about: 'the sphere tree, its order learned',
-      build: (scene) => structureOfTree(scene, buildTree(scene, { ...BUILD_DEFAULTS, ...building })),
+      build: async (scene) => structureOfTree(scene, await buildTree(scene, { ...BUILD_DEFAULTS, ...building }, args)),
     },
   ];
 }

@@ -116,7 +116,7 @@ export const n64Command = command(PAGE, async (args) => {
   if (objectCount(scene) === 0) throw new WorkError(`${model}: it has no triangles to draw`);
   const { views, source } = chooseViews(given, scene);
 
-  const trees = treesOf(scene, building);
+  const trees = await treesOf(scene, building, args);
   const choosing = {
     ...trees,
     order,
@@ -125,11 +125,11 @@ export const n64Command = command(PAGE, async (args) => {
     ...(only && { formats: [only] }),
     ...(leafSize && { leafSizes: [leafSize] }),
   };
-  const pricing = pricingOf(model, scene, views, args, choosing);
+  const pricing = await pricingOf(model, scene, views, args, choosing);
   const choiceMade = pricing.choose(budget);
   const tree = buildKind(scene, choiceMade.chosen, trees);
-  const cells = cellsOf(scene, expandCompact(tree), args);
-  warnOfMisses(scene, cells, args);
+  const cells = await cellsOf(scene, expandCompact(tree), args);
+  await warnOfMisses(scene, cells, args);
   const cameras = views.map((view) => createCamera(view, CONSOLE_WIDTH / CONSOLE_HEIGHT));
   const progress = createProgress('drawing');
   const report = withProgress(progress, () =>

@@ -13,10 +13,8 @@ import { EXPORTED_ORDERS, type ExportedResult, measureExported } from '../../../
 import { ENCODE_DEFAULTS } from '../../../src/file/binary.ts';
 import type { TreeFormat } from '../../../src/file/format.ts';
 import { isCompactFormat, TREE_FORMATS } from '../../../src/file/formats.ts';
-import type { HiddenResult } from '../../../src/hidden/find-hidden.ts';
-import { type LeftOut, leftOutOf, leftOutText } from '../../../src/hidden/left-out.ts';
-import { hiddenMeans } from '../../../src/hidden/test-hidden.ts';
-import { type Camera, createCamera, type View } from '../../../src/math/camera.ts';
+import { leftOutOf, leftOutText } from '../../../src/hidden/left-out.ts';
+import { type Camera, createCamera } from '../../../src/math/camera.ts';
 import { type MeasureOptions, measureOverdraw, type OverdrawResult } from '../../../src/overdraw/measure.ts';
 import { MEASURED_ORDERS, type MeasuredOrderName } from '../../../src/overdraw/measured-orders.ts';
 import { currentOrderName } from '../../../src/overdraw/old-order-names.ts';
@@ -39,7 +37,7 @@ import {
   windowOf,
 } from '../building.ts';
 import { blaming, UsageError, WorkError } from '../errors.ts';
-import { FINDING_TOO, hiddenOf, hiddenOption } from '../hidden.ts';
+import { FINDING_TOO, hiddenOf, hiddenOption, meansOf } from '../hidden.ts';
 import { builtInScene, isCutWherePays, loadScene, MODEL } from '../load.ts';
 import { DEFAULT_SIZE, flag, number, type Option, oneOf, PICTURE_SIZE, text, wholeNumber } from '../option.ts';
 import { command, type Page } from '../page.ts';
@@ -140,8 +138,8 @@ export const overdrawCommand = command(PAGE, async (args) => {
   const cameras = views.map((view) => createCamera(view, size.width / size.height));
 
   const objectSpheres = !args.flag('no-object-spheres');
-  const built = buildTree(scene, building);
-  const found = hiddenOf(scene, built, args);
+  const built = await buildTree(scene, building, args);
+  const found = await hiddenOf(scene, built, args);
   const request = format && { format, endian: ENCODE_DEFAULTS.endian, ids: false, objectSpheres };
   const tree = request
     ? blaming(model, () => encodeSource({ tree: built, scene, hidden: found?.cells }, request))
@@ -162,7 +160,7 @@ export const overdrawCommand = command(PAGE, async (args) => {
     const result = measureExported(scene, tree.file, idsInModel(tree), cameras, options, update);
     return { result, exported: exportedOf(tree, result) };
   });
-  const hidden = found && leftOut(scene, found, views);
+  const hidden = found && leftOutOf(found.report, await meansOf('comparing', scene, found.cells, views, args));
   const polygons = cutting && blaming(model, () => polygonOrder(scene, cameras, size, cutting));
   const triangles = isCutWherePays(args) ? measureTriangles(scene, cameras, size) : null;
   if (args.flag('json')) {
@@ -198,14 +196,6 @@ export const overdrawCommand = command(PAGE, async (args) => {
   );
   if (polygons) print(polygonOrderText(polygons));
 });
-
-function leftOut(scene: Scene, { cells, report }: HiddenResult, views: readonly View[]): LeftOut {
-  const progress = createProgress('comparing');
-  return leftOutOf(
-    report,
-    withProgress(progress, () => hiddenMeans(scene, cells, views, progress.update)),
-  );
-}
 
 /** The fragments that the order of polygons shades, and the time to build its tree. */
 interface PolygonOrder {
