@@ -4,6 +4,9 @@
  */
 const WORK = {
   looking: async () => (await import('../../src/hidden/looking.ts')).createLooking,
+  overdraw: async () => (await import('../../src/overdraw/measure.ts')).createViewMeasuring,
+  exported: async () => (await import('../../src/export/measure-exported.ts')).createExportedMeasuring,
+  polygons: async () => (await import('../../src/overdraw/polygon-order.ts')).createPolygonMeasuring,
   pictures: async () => (await import('../../src/hidden/test-hidden.ts')).createPictures,
 };
 
