@@ -2,8 +2,8 @@
 
 import { groupLeaves } from '../../src/compact/material-leaves.ts';
 import { measuredText } from '../../src/learn/measured-text.ts';
-import { createTraining, learnedTree, type MeasuredReport, measuredTree } from '../../src/learn/measured-tree.ts';
-import type { Training } from '../../src/learn/training.ts';
+import { learnedTree, type MeasuredReport, measuredTree } from '../../src/learn/measured-tree.ts';
+import { learningGround, planToLearn, type Training } from '../../src/learn/training.ts';
 import { TRAINING_DEFAULTS } from '../../src/learn/training-plan.ts';
 import type { TreesChosenFrom } from '../../src/n64/budget.ts';
 import type { Scene } from '../../src/scene/scene.ts';
@@ -12,8 +12,10 @@ import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
 import type { Arguments } from './args.ts';
 import { type Building, MEASURED, type Splitting } from './building.ts';
 import { WorkError } from './errors.ts';
+import { jobsOf } from './jobs.ts';
 import { createProgress, withProgress } from './progress.ts';
 import { stderr } from './surroundings.ts';
+import { doPlan } from './threads.ts';
 import { readViewsFile } from './views.ts';
 
 export interface BuiltTree {
@@ -65,7 +67,7 @@ const trainings = new WeakMap<Scene, Training>();
 async function trainingOf(
   scene: Scene,
   { train, camera = TRAINING_DEFAULTS.camera }: Pick<Building, 'train' | 'camera'>,
-  _args: Arguments,
+  args: Arguments,
 ): Promise<Training> {
   const known = trainings.get(scene);
   if (known) return known;
@@ -74,9 +76,8 @@ async function trainingOf(
     throw new WorkError(
       '--camera path: this model has no path of its own; give the positions of its cameras with --train',
     );
-  const progress = createProgress('learning');
-  const options = { train: places, camera, onProgress: progress.update };
-  const training = withProgress(progress, () => createTraining(scene, options));
+  const work = { kind: 'learning', ground: learningGround(scene), jobs: jobsOf(args) } as const;
+  const training = await doPlan('learning', work, planToLearn(scene, { train: places, camera }));
   trainings.set(scene, training);
   return training;
 }

@@ -7,6 +7,7 @@ const WORK = {
   overdraw: async () => (await import('../../src/overdraw/measure.ts')).createViewMeasuring,
   exported: async () => (await import('../../src/export/measure-exported.ts')).createExportedMeasuring,
   polygons: async () => (await import('../../src/overdraw/polygon-order.ts')).createPolygonMeasuring,
+  learning: async () => (await import('../../src/learn/training.ts')).createLearning,
   pictures: async () => (await import('../../src/hidden/test-hidden.ts')).createPictures,
 };
 
