@@ -7,6 +7,8 @@ const WORK = {
   overdraw: async () => (await import('../../src/overdraw/measure.ts')).createViewMeasuring,
   exported: async () => (await import('../../src/export/measure-exported.ts')).createExportedMeasuring,
   polygons: async () => (await import('../../src/overdraw/polygon-order.ts')).createPolygonMeasuring,
+  pricing: async () => (await import('../../src/n64/budget.ts')).createPricer,
+  console: async () => (await import('../../src/n64/report.ts')).createConsoleMeasuring,
   learning: async () => (await import('../../src/learn/training.ts')).createLearning,
   pictures: async () => (await import('../../src/hidden/test-hidden.ts')).createPictures,
 };
