@@ -12,6 +12,7 @@
  * times are the same on every machine.
  * Memory: all structures at once, and one view's spans.
  */
+import { type Plan, stepsOf } from '../base/plan.ts';
 import type { Camera } from '../math/camera.ts';
 import { countLayers, createTarget, drawOrder, type Target } from '../overdraw/raster.ts';
 import { createViewSetup, setupView, type ViewSetup } from '../overdraw/setup.ts';
@@ -41,6 +42,8 @@ export interface CompareWatch {
   onBuilt?: (figures: Readonly<StructureFigures>) => void;
   /** looked at between two steps */
   signal?: AbortSignal;
+  /** draws the views, in place of doing it here step by step */
+  draw?: (scenes: DrawnScenes, plan: DrawingPlan) => Promise<number>;
 }
 
 export interface StructureFigures {
@@ -103,7 +106,7 @@ export async function compareStructures(
   scene: Scene,
   cameras: readonly Camera[],
   options: Partial<CompareOptions> = {},
-  { onProgress, onBuilt, signal }: CompareWatch = {},
+  { onProgress, onBuilt, signal, draw }: CompareWatch = {},
 ): Promise<Comparison> {
   const { width, height, structures, builds } = { ...COMPARE_DEFAULTS, ...options };
   const steps = structures.length + cameras.length;
@@ -115,27 +118,28 @@ export async function compareStructures(
   };
 
   signal?.throwIfAborted();
-  const stages = [createStage(scene, width, height)];
+  const drawn: DrawnScenes = { scenes: [scene], width, height };
   const contestants: Contestant[] = [];
   const refused: Comparison['refused'] = [];
   for (const structure of structures) {
     const built = await timedBuild(structure, scene, builds);
     if ('reason' in built) refused.push({ name: structure.name, reason: built.reason });
     else {
-      const contestant = createContestant(structure.name, scene, built, stages);
+      const contestant = createContestant(structure.name, built, drawn.scenes);
       contestants.push(contestant);
       onBuilt?.(contestant.figures);
     }
     await step();
   }
-  const target = createTarget(width, height);
-  let inFrustum = 0;
-  for (const camera of cameras) {
-    for (const stage of stages) setStage(stage, camera);
-    for (const contestant of contestants) drawView(contestant, camera, target);
-    inFrustum += stages[0].inFrustum;
-    await step();
-  }
+  const here = async (scenes: DrawnScenes, plan: DrawingPlan): Promise<number> => {
+    const drawing = stepsOf(plan, createViewComparing(scenes));
+    for (;;) {
+      const each = drawing.next();
+      if (each.done) return each.value;
+      await step();
+    }
+  };
+  const inFrustum = await (draw ?? here)(drawn, planViews(contestants, cameras));
   for (const { figures } of contestants)
     figures.overdraw = figures.covered > 0 ? figures.shaded / figures.covered : null;
   return {
@@ -187,7 +191,8 @@ function setStage(stage: Stage, camera: Camera): void {
 
 interface Contestant {
   figures: StructureFigures;
-  stage: Stage;
+  /** number of the scene whose objects it lists */
+  listed: number;
   cull: StructureCull;
 }
 
@@ -216,19 +221,15 @@ async function timedBuild(
   }
 }
 
-function createContestant(name: string, scene: Scene, { built, millis }: Built, stages: Stage[]): Contestant {
+/** @param scenes those that structures list the objects of, the compared one first; another one is added */
+function createContestant(name: string, { built, millis }: Built, scenes: Scene[]): Contestant {
   const cull = built.createCull();
-  const { listed } = cull;
-  let stage = stages.find((other) => other.scene === listed);
-  if (!stage) {
-    const { width, height } = stages[0].setup.spans;
-    stage = createStage(listed, width, height);
-    stages.push(stage);
-  }
+  if (!scenes.includes(cull.listed)) scenes.push(cull.listed);
+  const listed = scenes.indexOf(cull.listed);
   const figures: StructureFigures = {
     name,
-    unit: listed === scene ? 'objects' : 'polygons',
-    items: objectCount(listed),
+    unit: listed === 0 ? 'objects' : 'polygons',
+    items: objectCount(cull.listed),
     buildMillis: millis,
     bytes: built.bytes,
     nodes: 0,
@@ -238,22 +239,86 @@ function createContestant(name: string, scene: Scene, { built, millis }: Built, 
     covered: 0,
     overdraw: null,
   };
-  return { figures, stage, cull };
+  return { figures, listed, cull };
 }
 
-/** One view, added to the figures. */
-function drawView({ figures, stage, cull }: Contestant, camera: Camera, target: Target): void {
-  const given = cull.cull(camera);
+/** A view to be drawn in the orders of structures. */
+export interface ComparedView {
+  camera: Camera;
+  lists: { name: string; listed: number; ids: Uint32Array }[];
+}
+
+/** What a view gives, for each list: items in the frustum, fragments that pass the depth test, pixels covered. */
+export interface ComparedFigures {
+  /** of the objects of the compared scene */
+  inFrustum: number;
+  lists: { found: number; shaded: number; covered: number }[];
+}
+
+/** Ends with the objects in the frustum, summed over the views. */
+export type DrawingPlan = Plan<ComparedView, ComparedFigures, number>;
+
+/** What all views are drawn of. */
+export interface DrawnScenes {
+  /** the compared one first */
+  scenes: Scene[];
+  width: number;
+  height: number;
+}
+
+/** most views that are given away before the figures of one are asked for: each has a list of every structure */
+const AHEAD = 32;
+
+/** Every view, culled here; its figures are added to those of the structures. */
+function* planViews(contestants: readonly Contestant[], cameras: readonly Camera[]): DrawingPlan {
+  let inFrustum = 0;
+  let drawn = 0;
+  for (let given = 0; drawn < cameras.length; ) {
+    while (given < cameras.length && given - drawn < AHEAD) yield { piece: culledView(contestants, cameras[given++]) };
+    const view = yield { done: ++drawn / cameras.length };
+    inFrustum += view.inFrustum;
+    for (const [i, { figures }] of contestants.entries()) {
+      const { found, shaded, covered } = view.lists[i];
+      figures.falseVisible -= found;
+      figures.shaded += shaded;
+      figures.covered += covered;
+    }
+  }
+  return inFrustum;
+}
+
+function culledView(contestants: readonly Contestant[], camera: Camera): ComparedView {
+  const lists = contestants.map(({ figures, listed, cull }) => {
+    const given = cull.cull(camera);
+    figures.nodes += cull.visited;
+    figures.given += given;
+    figures.falseVisible += given;
+    return { name: figures.name, listed, ids: cull.ids.slice(0, given) };
+  });
+  return { camera, lists };
+}
+
+/** Draws views one by one. The function throws where a list misses something. */
+export function createViewComparing({ scenes, width, height }: DrawnScenes): (view: ComparedView) => ComparedFigures {
+  const stages = scenes.map((scene) => createStage(scene, width, height));
+  const target = createTarget(width, height);
+  return ({ camera, lists }) => {
+    for (const stage of stages) setStage(stage, camera);
+    return { inFrustum: stages[0].inFrustum, lists: lists.map((list) => drawList(stages[list.listed], list, target)) };
+  };
+}
+
+function drawList(
+  { setup, isInFrustum, inFrustum, fragments }: Stage,
+  { name, listed, ids }: ComparedView['lists'][number],
+  target: Target,
+): ComparedFigures['lists'][number] {
   let found = 0;
-  for (let i = 0; i < given; i++) found += stage.isInFrustum[cull.ids[i]];
-  const { total, shaded, covered } = drawOrder(stage.setup, cull.ids, given, target);
-  if (found !== stage.inFrustum || total !== stage.fragments)
+  for (const id of ids) found += isInFrustum[id];
+  const { total, shaded, covered } = drawOrder(setup, ids, ids.length, target);
+  if (found !== inFrustum || total !== fragments)
     throw new Error(
-      `${figures.name} gives ${found} of ${stage.inFrustum} ${figures.unit} in the frustum, ${total} of ${stage.fragments} fragments: a bug`,
+      `${name} gives ${found} of ${inFrustum} ${listed === 0 ? 'objects' : 'polygons'} in the frustum, ${total} of ${fragments} fragments: a bug`,
     );
-  figures.nodes += cull.visited;
-  figures.given += given;
-  figures.falseVisible += given - found;
-  figures.shaded += shaded;
-  figures.covered += covered;
+  return { found, shaded, covered };
 }

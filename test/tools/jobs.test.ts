@@ -1,6 +1,6 @@
 /** --jobs: every command prints and writes the same bytes, however many threads work, and an error in a thread is one line. */
 import { once } from 'node:events';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answersOf } from '../../src/base/plan.ts';
@@ -28,6 +28,10 @@ const CASES: string[][] = [
   ['hidden', ...VIEWS, ...TRAIN, '--quality', 'preview', '--json'],
   ['overdraw', ...VIEWS, ...SMALL],
   ['overdraw', ...VIEWS, ...SMALL, '--format', 'compact8', '--bsp', '--json'],
+  ['compare', ...VIEWS, ...SMALL, '--json'],
+  ['n64', ...VIEWS, '--json'],
+  ['n64', ...VIEWS, ...TRAIN, '--hidden', '2K', '--quality', 'preview', '--budget', '1K'],
+  ['build', ...TRAIN, '--split', 'measured', '--json', '-o', 'made.c64'],
 ];
 
 /** How long it took differs. */
@@ -38,14 +42,15 @@ const withoutTimes = (text: string) =>
     .replaceAll(/"build_ms":[\d.e-]+/g, '"build_ms":0');
 
 describe('the same for every number of threads', () => {
-  test.each(CASES)('%s %s %s %s %s %s %s', async (command, ...options) => {
+  test.each(CASES.map((args) => [args.join(' '), args] as const))('%s', async (_, [command, ...options]) => {
     const runs: unknown[] = [];
     for (const jobs of ['1', '2', '3']) {
       const { status, stdout, stderr } = await cull64([command, 'chambers.glb', ...options, '--jobs', jobs], folder, {
         patience: 0,
       });
       expect([status, stdout === '']).toEqual([0, false]);
-      runs.push([withoutTimes(stdout), stderr]);
+      const made = options.includes('made.c64') ? readFileSync(join(folder, 'made.c64'), 'base64') : '';
+      runs.push([withoutTimes(stdout), stderr, made]);
     }
     expect(runs[1]).toEqual(runs[0]);
     expect(runs[2]).toEqual(runs[0]);

@@ -7,6 +7,7 @@ const WORK = {
   overdraw: async () => (await import('../../src/overdraw/measure.ts')).createViewMeasuring,
   exported: async () => (await import('../../src/export/measure-exported.ts')).createExportedMeasuring,
   polygons: async () => (await import('../../src/overdraw/polygon-order.ts')).createPolygonMeasuring,
+  compared: async () => (await import('../../src/compare/compare.ts')).createViewComparing,
   pricing: async () => (await import('../../src/n64/budget.ts')).createPricer,
   console: async () => (await import('../../src/n64/report.ts')).createConsoleMeasuring,
   learning: async () => (await import('../../src/learn/training.ts')).createLearning,

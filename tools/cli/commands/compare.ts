@@ -1,6 +1,6 @@
 /** `cull64 compare`: every structure on the same scene and the same views. */
 import { chooseViews } from '../../../src/camera/choose-views.ts';
-import { compareStructures } from '../../../src/compare/compare.ts';
+import { compareStructures, type DrawingPlan, type DrawnScenes } from '../../../src/compare/compare.ts';
 import { comparisonCsv, comparisonJson } from '../../../src/compare/compare-report.ts';
 import { structureOfTree } from '../../../src/compare/sphere-structures.ts';
 import type { LateStructure, Structure } from '../../../src/compare/structure.ts';
@@ -12,12 +12,14 @@ import { type Arguments, onlyWord } from '../args.ts';
 import { MEASURED, splitOptions, TRAINING } from '../building.ts';
 import { comparisonText } from '../compare-text.ts';
 import { UsageError, WorkError } from '../errors.ts';
+import { jobsOf } from '../jobs.ts';
 import { loadScene, MODEL } from '../load.ts';
 import { DEFAULT_SIZE, flag, PICTURE_SIZE, text } from '../option.ts';
 import { command, type Page } from '../page.ts';
 import { print, printJson, printNotes } from '../print.ts';
 import { createProgress } from '../progress.ts';
 import { stderr } from '../surroundings.ts';
+import { doPlan } from '../threads.ts';
 import { buildTree } from '../trees.ts';
 import { readViews, VIEWS } from '../views.ts';
 
@@ -59,7 +61,11 @@ export const compareCommand = command(PAGE, async (args) => {
 
   const progress = createProgress('comparing');
   const onProgress = (done: number, all: number) => progress.update(done / all);
-  const comparison = await compareStructures(scene, cameras, { ...size, structures }, { onProgress }).finally(
+  const draw = (ground: DrawnScenes, plan: DrawingPlan) => {
+    progress.stop();
+    return doPlan('drawing', { kind: 'compared', ground, jobs: jobsOf(args) }, plan);
+  };
+  const comparison = await compareStructures(scene, cameras, { ...size, structures }, { onProgress, draw }).finally(
     progress.stop,
   );
   if (args.flag('json')) return printJson({ model, ...comparisonJson(comparison) });
