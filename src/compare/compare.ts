@@ -10,7 +10,7 @@
  *
  * Guarantee: no structure misses an object that is in the frustum, or a fragment of a view; else this throws. All figures but the build
  * times are the same on every machine.
- * Memory: all structures at once, and one view's spans.
+ * Memory: all structures at once, the lists of AHEAD views, and one view's spans.
  */
 import { type Plan, stepsOf } from '../base/plan.ts';
 import type { Camera } from '../math/camera.ts';
