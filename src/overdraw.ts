@@ -9,7 +9,7 @@ export {
   type StructureFigures,
 } from './compare/compare.ts';
 export { type ComparisonJson, comparisonCsv, comparisonJson } from './compare/compare-report.ts';
-export type { BuiltStructure, LateStructure, Structure, StructureCull } from './compare/structure.ts';
+export type { BuiltStructure, Structure, StructureCull } from './compare/structure.ts';
 export { findStructure, STRUCTURES } from './compare/structures.ts';
 export { gainSentence, type Remedies } from './overdraw/gain-sentence.ts';
 export { MEASURE_DEFAULTS, type MeasureOptions, measureOverdraw, type OverdrawResult } from './overdraw/measure.ts';

@@ -28,7 +28,7 @@ export interface CompareOptions {
   width: number;
   height: number;
   /** which structures, in the order of the report */
-  structures: readonly (Structure | LateStructure)[];
+  structures: readonly Structure[];
   /** most builds of a structure: its build time is their median; one that takes long is built less often */
   builds: number;
 }
@@ -42,8 +42,6 @@ export interface CompareWatch {
   onBuilt?: (figures: Readonly<StructureFigures>) => void;
   /** looked at between two steps */
   signal?: AbortSignal;
-  /** draws the views, in place of doing it here step by step */
-  draw?: (scenes: DrawnScenes, plan: DrawingPlan) => Promise<number>;
 }
 
 export interface StructureFigures {
@@ -106,7 +104,27 @@ export async function compareStructures(
   scene: Scene,
   cameras: readonly Camera[],
   options: Partial<CompareOptions> = {},
-  { onProgress, onBuilt, signal, draw }: CompareWatch = {},
+  watch: CompareWatch = {},
+): Promise<Comparison> {
+  return compareElsewhere(scene, cameras, options, watch);
+}
+
+/** What compareElsewhere takes in addition. */
+interface ElsewhereOptions extends Omit<CompareOptions, 'structures'> {
+  structures: readonly (Structure | LateStructure)[];
+}
+
+interface ElsewhereWatch extends CompareWatch {
+  /** has the views drawn; default: here, step by step */
+  draw?: (scenes: DrawnScenes, plan: DrawingPlan) => Promise<number>;
+}
+
+/** compareStructures for a caller that has views drawn, and structures built, by other threads. */
+export async function compareElsewhere(
+  scene: Scene,
+  cameras: readonly Camera[],
+  options: Partial<ElsewhereOptions>,
+  { onProgress, onBuilt, signal, draw }: ElsewhereWatch,
 ): Promise<Comparison> {
   const { width, height, structures, builds } = { ...COMPARE_DEFAULTS, ...options };
   const steps = structures.length + cameras.length;

@@ -1,6 +1,6 @@
 /** `cull64 compare`: every structure on the same scene and the same views. */
 import { chooseViews } from '../../../src/camera/choose-views.ts';
-import { compareStructures, type DrawingPlan, type DrawnScenes } from '../../../src/compare/compare.ts';
+import { compareElsewhere, type DrawingPlan, type DrawnScenes } from '../../../src/compare/compare.ts';
 import { comparisonCsv, comparisonJson } from '../../../src/compare/compare-report.ts';
 import { structureOfTree } from '../../../src/compare/sphere-structures.ts';
 import type { LateStructure, Structure } from '../../../src/compare/structure.ts';
@@ -65,7 +65,7 @@ export const compareCommand = command(PAGE, async (args) => {
     progress.stop();
     return doPlan('drawing', { kind: 'compared', ground, jobs: jobsOf(args) }, plan);
   };
-  const comparison = await compareStructures(scene, cameras, { ...size, structures }, { onProgress, draw }).finally(
+  const comparison = await compareElsewhere(scene, cameras, { ...size, structures }, { onProgress, draw }).finally(
     progress.stop,
   );
   if (args.flag('json')) return printJson({ model, ...comparisonJson(comparison) });
