@@ -98,7 +98,7 @@ describe('the files', () => {
   });
 });
 
-test('it brings three packages, and they bring none', () => {
+test('it brings four packages, and they bring none', () => {
   const names = Object.keys(installed.manifest.dependencies);
   expect(names).toEqual(['draco3dgltf', 'gl-matrix', 'meshoptimizer', 'tinypool']);
   for (const name of names) {
@@ -123,6 +123,7 @@ describe('the command', () => {
     'help',
     'help export',
     'overdraw castle',
+    'overdraw castle --orders tree,file --size 1280x960 --jobs 2',
     'overdraw plain.glb',
     'overdraw draco.glb',
     'overdraw meshopt.glb',
