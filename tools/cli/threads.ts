@@ -94,7 +94,7 @@ async function startThreads<K extends Kind>(
   return {
     run(piece) {
       const answer = Promise.race([pool.run(piece), broken]);
-      // whoever waits for an older piece hears of that one first
+      // the error of an older piece comes first, and then nobody waits for this one
       answer.catch(() => {});
       return answer;
     },
