@@ -22,6 +22,7 @@ import type { HiddenCells } from '../../src/tree/hidden/hidden-cells.ts';
 import { encodeHidden, hiddenCodeBytes } from '../../src/tree/hidden/hidden-code.ts';
 import { validateCells } from '../../src/tree/hidden/validate-cells.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import { outOfStep } from '../base/out-of-step.ts';
 import { FRONT, sceneOf, wall } from '../overdraw/shapes.ts';
 import { BOXES, chambers, WALLS } from './chambers.ts';
 
@@ -185,23 +186,9 @@ describe('base cells', () => {
         return hash.update(JSON.stringify(vouched)).digest('hex').slice(0, 16);
       };
       expect(sumOf(run(maps, seed))).toBe(sum);
-      // all that wait are looked from at once, the last one first
       const plan = planBaseCells(rules, scene, { views: left, maps, seed });
-      const waiting: EyePiece[] = [];
-      const answers: SeenFromEye[] = [];
-      let most = 0;
-      let step = plan.next();
-      while (!step.done) {
-        if ('piece' in step.value) {
-          waiting.push(step.value.piece);
-          step = plan.next(undefined as never);
-          continue;
-        }
-        most = Math.max(most, waiting.length);
-        if (answers.length === 0) answers.push(...(waiting.splice(0).reverse().map(work).reverse() as SeenFromEye[]));
-        step = plan.next(answers.shift()!);
-      }
-      expect(sumOf(step.value)).toBe(sum);
+      const { result, most } = outOfStep(plan, (piece: EyePiece) => work(piece) as SeenFromEye);
+      expect(sumOf(result)).toBe(sum);
       expect(most).toBeGreaterThan(30);
     },
   );
