@@ -20,11 +20,14 @@ const WIDTHS = [12, 44, 10, 10, 8, 10, 10];
 const COMMANDS: ((scene: string, file: string) => string[])[] = [
   (scene, file) => ['build', scene, '--hidden', '16K', '-o', file],
   (scene) => ['overdraw', scene, '--size', '1280x960'],
+  (scene) => ['compare', scene, '--size', '1280x960', '--json'],
   (scene) => ['n64', scene],
   (scene, file) => ['build', scene, '--split', 'measured', '-o', file],
 ];
 
 const program = fileURLToPath(new URL('../start/cull64.js', import.meta.url));
+/** how long builds took, which differs */
+const TIMES = /built in [\d.]+ ms|"build_ms":[\d.e-]+/g;
 /** says the most memory that the process had, in kilobytes, when it ends */
 const SAYING = `import fs from 'node:fs'; process.on('exit', () => fs.writeSync(3, String(process.resourceUsage().maxRSS)));`;
 
@@ -75,7 +78,7 @@ function run(args: string[], jobs: number, folder: string): Ran {
   );
   const seconds = (performance.now() - start) / 1000;
   if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
-  const hash = createHash('sha256').update(stdout.replaceAll(/built in [\d.]+ ms/g, ''));
+  const hash = createHash('sha256').update(stdout.replaceAll(TIMES, ''));
   const at = args.indexOf('-o');
   if (at >= 0) hash.update(readFileSync(args[at + 1]));
   return { seconds, megabytes: Number(output[3]) / 1024, sum: hash.digest('hex') };
