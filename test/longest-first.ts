@@ -16,6 +16,7 @@ export const SECONDS: Record<string, number> = {
   'test/browser/insets.test.ts': 80,
   'test/tools/export.test.ts': 60,
   'test/tools/mutate.test.ts': 50,
+  'test/tools/jobs.test.ts': 50,
   'test/browser/lab.test.ts': 50,
   'test/runtime/compile.test.ts': 50,
   'test/console/only.test.ts': 45,

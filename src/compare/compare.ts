@@ -10,8 +10,9 @@
  *
  * Guarantee: no structure misses an object that is in the frustum, or a fragment of a view; else this throws. All figures but the build
  * times are the same on every machine.
- * Memory: all structures at once, and one view's spans.
+ * Memory: all structures at once, the lists of AHEAD views, and one view's spans.
  */
+import { type Plan, stepsOf } from '../base/plan.ts';
 import type { Camera } from '../math/camera.ts';
 import { countLayers, createTarget, drawOrder, type Target } from '../overdraw/raster.ts';
 import { createViewSetup, setupView, type ViewSetup } from '../overdraw/setup.ts';
@@ -19,7 +20,7 @@ import { objectCount, type Scene } from '../scene/scene.ts';
 import { bruteCull } from '../tree/brute.ts';
 import { createBlankQuery, setQuery } from '../tree/query.ts';
 import { objectsInFrustum } from './in-frustum.ts';
-import type { BuiltStructure, Structure, StructureCull } from './structure.ts';
+import type { BuiltStructure, LateStructure, Structure, StructureCull } from './structure.ts';
 import { STRUCTURES } from './structures.ts';
 
 export interface CompareOptions {
@@ -103,7 +104,27 @@ export async function compareStructures(
   scene: Scene,
   cameras: readonly Camera[],
   options: Partial<CompareOptions> = {},
-  { onProgress, onBuilt, signal }: CompareWatch = {},
+  watch: CompareWatch = {},
+): Promise<Comparison> {
+  return compareElsewhere(scene, cameras, options, watch);
+}
+
+/** What compareElsewhere takes in addition. */
+interface ElsewhereOptions extends Omit<CompareOptions, 'structures'> {
+  structures: readonly (Structure | LateStructure)[];
+}
+
+interface ElsewhereWatch extends CompareWatch {
+  /** has the views drawn; default: here, step by step */
+  draw?: (scenes: DrawnScenes, plan: DrawingPlan) => Promise<number>;
+}
+
+/** compareStructures for a caller that has views drawn, and structures built, by other threads. */
+export async function compareElsewhere(
+  scene: Scene,
+  cameras: readonly Camera[],
+  options: Partial<ElsewhereOptions>,
+  { onProgress, onBuilt, signal, draw }: ElsewhereWatch,
 ): Promise<Comparison> {
   const { width, height, structures, builds } = { ...COMPARE_DEFAULTS, ...options };
   const steps = structures.length + cameras.length;
@@ -115,27 +136,28 @@ export async function compareStructures(
   };
 
   signal?.throwIfAborted();
-  const stages = [createStage(scene, width, height)];
+  const drawn: DrawnScenes = { scenes: [scene], width, height };
   const contestants: Contestant[] = [];
   const refused: Comparison['refused'] = [];
   for (const structure of structures) {
-    const built = timedBuild(structure, scene, builds);
+    const built = await timedBuild(structure, scene, builds);
     if ('reason' in built) refused.push({ name: structure.name, reason: built.reason });
     else {
-      const contestant = createContestant(structure.name, scene, built, stages);
+      const contestant = createContestant(structure.name, built, drawn.scenes);
       contestants.push(contestant);
       onBuilt?.(contestant.figures);
     }
     await step();
   }
-  const target = createTarget(width, height);
-  let inFrustum = 0;
-  for (const camera of cameras) {
-    for (const stage of stages) setStage(stage, camera);
-    for (const contestant of contestants) drawView(contestant, camera, target);
-    inFrustum += stages[0].inFrustum;
-    await step();
-  }
+  const here = async (scenes: DrawnScenes, plan: DrawingPlan): Promise<number> => {
+    const drawing = stepsOf(plan, createViewComparing(scenes));
+    for (;;) {
+      const each = drawing.next();
+      if (each.done) return each.value;
+      await step();
+    }
+  };
+  const inFrustum = await (draw ?? here)(drawn, planViews(contestants, cameras));
   for (const { figures } of contestants)
     figures.overdraw = figures.covered > 0 ? figures.shaded / figures.covered : null;
   return {
@@ -187,19 +209,24 @@ function setStage(stage: Stage, camera: Camera): void {
 
 interface Contestant {
   figures: StructureFigures;
-  stage: Stage;
+  /** number of the scene whose objects it lists */
+  listed: number;
   cull: StructureCull;
 }
 
 type Built = { built: BuiltStructure; millis: number };
 
-function timedBuild(structure: Structure, scene: Scene, builds: number): Built | { reason: string } {
+async function timedBuild(
+  structure: Structure | LateStructure,
+  scene: Scene,
+  builds: number,
+): Promise<Built | { reason: string }> {
   const times: number[] = [];
   const start = performance.now();
   try {
     for (;;) {
       const before = performance.now();
-      const built = structure.build(scene);
+      const built = await structure.build(scene);
       const after = performance.now();
       times.push(after - before);
       if (times.length < builds && after - start < BUILD_MILLIS) continue;
@@ -212,19 +239,15 @@ function timedBuild(structure: Structure, scene: Scene, builds: number): Built |
   }
 }
 
-function createContestant(name: string, scene: Scene, { built, millis }: Built, stages: Stage[]): Contestant {
+/** @param scenes those that structures list the objects of, the compared one first; another one is added */
+function createContestant(name: string, { built, millis }: Built, scenes: Scene[]): Contestant {
   const cull = built.createCull();
-  const { listed } = cull;
-  let stage = stages.find((other) => other.scene === listed);
-  if (!stage) {
-    const { width, height } = stages[0].setup.spans;
-    stage = createStage(listed, width, height);
-    stages.push(stage);
-  }
+  if (!scenes.includes(cull.listed)) scenes.push(cull.listed);
+  const listed = scenes.indexOf(cull.listed);
   const figures: StructureFigures = {
     name,
-    unit: listed === scene ? 'objects' : 'polygons',
-    items: objectCount(listed),
+    unit: listed === 0 ? 'objects' : 'polygons',
+    items: objectCount(cull.listed),
     buildMillis: millis,
     bytes: built.bytes,
     nodes: 0,
@@ -234,22 +257,86 @@ function createContestant(name: string, scene: Scene, { built, millis }: Built, 
     covered: 0,
     overdraw: null,
   };
-  return { figures, stage, cull };
+  return { figures, listed, cull };
 }
 
-/** One view, added to the figures. */
-function drawView({ figures, stage, cull }: Contestant, camera: Camera, target: Target): void {
-  const given = cull.cull(camera);
+/** A view to be drawn in the orders of structures. */
+export interface ComparedView {
+  camera: Camera;
+  lists: { name: string; listed: number; ids: Uint32Array }[];
+}
+
+/** What a view gives, for each list: items in the frustum, fragments that pass the depth test, pixels covered. */
+export interface ComparedFigures {
+  /** of the objects of the compared scene */
+  inFrustum: number;
+  lists: { found: number; shaded: number; covered: number }[];
+}
+
+/** Ends with the objects in the frustum, summed over the views. */
+export type DrawingPlan = Plan<ComparedView, ComparedFigures, number>;
+
+/** What all views are drawn of. */
+export interface DrawnScenes {
+  /** the compared one first */
+  scenes: Scene[];
+  width: number;
+  height: number;
+}
+
+/** most views that are given away before the figures of one are asked for: each has a list of every structure */
+const AHEAD = 32;
+
+/** Every view, culled here; its figures are added to those of the structures. */
+function* planViews(contestants: readonly Contestant[], cameras: readonly Camera[]): DrawingPlan {
+  let inFrustum = 0;
+  let drawn = 0;
+  for (let given = 0; drawn < cameras.length; ) {
+    while (given < cameras.length && given - drawn < AHEAD) yield { piece: culledView(contestants, cameras[given++]) };
+    const view = yield { done: ++drawn / cameras.length };
+    inFrustum += view.inFrustum;
+    for (const [i, { figures }] of contestants.entries()) {
+      const { found, shaded, covered } = view.lists[i];
+      figures.falseVisible -= found;
+      figures.shaded += shaded;
+      figures.covered += covered;
+    }
+  }
+  return inFrustum;
+}
+
+function culledView(contestants: readonly Contestant[], camera: Camera): ComparedView {
+  const lists = contestants.map(({ figures, listed, cull }) => {
+    const given = cull.cull(camera);
+    figures.nodes += cull.visited;
+    figures.given += given;
+    figures.falseVisible += given;
+    return { name: figures.name, listed, ids: cull.ids.slice(0, given) };
+  });
+  return { camera, lists };
+}
+
+/** Draws views one by one. The function throws where a list misses something. */
+export function createViewComparing({ scenes, width, height }: DrawnScenes): (view: ComparedView) => ComparedFigures {
+  const stages = scenes.map((scene) => createStage(scene, width, height));
+  const target = createTarget(width, height);
+  return ({ camera, lists }) => {
+    for (const stage of stages) setStage(stage, camera);
+    return { inFrustum: stages[0].inFrustum, lists: lists.map((list) => drawList(stages[list.listed], list, target)) };
+  };
+}
+
+function drawList(
+  { setup, isInFrustum, inFrustum, fragments }: Stage,
+  { name, listed, ids }: ComparedView['lists'][number],
+  target: Target,
+): ComparedFigures['lists'][number] {
   let found = 0;
-  for (let i = 0; i < given; i++) found += stage.isInFrustum[cull.ids[i]];
-  const { total, shaded, covered } = drawOrder(stage.setup, cull.ids, given, target);
-  if (found !== stage.inFrustum || total !== stage.fragments)
+  for (const id of ids) found += isInFrustum[id];
+  const { total, shaded, covered } = drawOrder(setup, ids, ids.length, target);
+  if (found !== inFrustum || total !== fragments)
     throw new Error(
-      `${figures.name} gives ${found} of ${stage.inFrustum} ${figures.unit} in the frustum, ${total} of ${stage.fragments} fragments: a bug`,
+      `${name} gives ${found} of ${inFrustum} ${listed === 0 ? 'objects' : 'polygons'} in the frustum, ${total} of ${fragments} fragments: a bug`,
     );
-  figures.nodes += cull.visited;
-  figures.given += given;
-  figures.falseVisible += given - found;
-  figures.shaded += shaded;
-  figures.covered += covered;
+  return { found, shaded, covered };
 }

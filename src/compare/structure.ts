@@ -10,6 +10,11 @@ export interface Structure {
   build(scene: Scene): BuiltStructure;
 }
 
+/** A structure whose build waits for other threads. */
+export interface LateStructure extends Omit<Structure, 'build'> {
+  build(scene: Scene): Promise<BuiltStructure>;
+}
+
 export interface BuiltStructure {
   /** how many there are of everything that a cull reads */
   bytes: number;

@@ -3,15 +3,23 @@
  * measurement.
  * Guarantee: as overdraw/measure.ts; the tree's list holds all that the linear scan finds, or this throws.
  */
+import { answersOf, type Plan, stepsOf } from '../base/plan.ts';
+import { finishSteps } from '../base/steps.ts';
 import { groupedCull, runCull } from '../compact/program-cull.ts';
 import { assembleTree } from '../file/assemble.ts';
+import { readTreeFile } from '../file/binary.ts';
 import type { FileTree } from '../file/format.ts';
 import type { Camera } from '../math/camera.ts';
 import {
   createMeasurement,
   type MeasureOptions,
-  measureViews,
+  measureView,
   type OverdrawResult,
+  piecesOf,
+  summedOf,
+  sumViews,
+  type ViewMeasure,
+  type ViewPiece,
   withRow,
 } from '../overdraw/measure.ts';
 import type { MeasuredOrderName } from '../overdraw/measured-orders.ts';
@@ -54,27 +62,85 @@ export function measureExported(
   options: Partial<ExportedOptions> = {},
   onProgress?: (done: number, all: number) => void,
 ): ExportedResult {
-  const orders = options.orders ?? EXPORTED_ORDERS;
-  const other = orders.find((order) => !EXPORTED_ORDERS.includes(order));
-  if (other) throw new RangeError(`order ${other}: with an exported tree there are ${EXPORTED_ORDERS.join(', ')}`);
-  if (options.moving) throw new RangeError('moving objects are measured with the tree before it is exported');
+  const measure = measuringOf(scene, file, ids, options);
+  return finishSteps(stepsOf(planExported(scene, cameras, options), measure), (part) =>
+    onProgress?.(Math.round(part * cameras.length), cameras.length),
+  );
+}
+
+/** One view. */
+export interface ExportedMeasure extends ViewMeasure {
+  /** objects that the tree gives */
+  given: number;
+  /** 0 where objects are drawn one by one */
+  runs: number;
+}
+
+/** What all views are measured on. */
+export interface MeasuredFile {
+  scene: Scene;
+  /** of the tree file */
+  bytes: Uint8Array;
+  ids: Uint32Array | undefined;
+  options: Partial<ExportedOptions>;
+}
+
+/** Measures views one by one: the pieces of planExported. */
+export function createExportedMeasuring({
+  scene,
+  bytes,
+  ids,
+  options,
+}: MeasuredFile): (piece: ViewPiece) => ExportedMeasure {
+  return measuringOf(scene, readTreeFile(bytes), ids, options);
+}
+
+function measuringOf(
+  scene: Scene,
+  file: FileTree,
+  ids: Uint32Array | undefined,
+  options: Partial<ExportedOptions>,
+): (piece: ViewPiece) => ExportedMeasure {
   const exported = file.createCull(ids);
   const tree = assembleTree({ ...file.expand(), ids: ids ?? file.ids });
-  const measurement = createMeasurement(scene, tree, { ...options, orders });
+  const measurement = createMeasurement(scene, tree, { ...options, orders: ordersOf(options) });
   const materials = drawnMaterials(scene);
   const runs = options.runs && file.compact ? runCull(file.compact, ids ?? file.ids, options.runs) : null;
   const grouped = materials ? groupedCull(exported, materials.of, options.window ?? 1) : exported;
   const program = runs ?? grouped;
-  const row = programRow('nearest first, by the exported tree', program, 'front');
-  const result = measureViews(withRow(measurement, row), cameras, onProgress);
-  const visible = result.views.reduce((sum, view) => sum + view.visible, 0);
+  const own = withRow(measurement, programRow('nearest first, by the exported tree', program, 'front'));
   const sight = options.hidden ? createHiddenSight(options.hidden, tree, objectCount(scene)) : null;
-  let given = 0;
-  let allRuns = 0;
-  for (const camera of cameras) {
+  return ({ camera, view }) => {
+    const measure = measureView(own, camera, view);
     if (sight) lookFrom(sight, camera.eye);
-    given += program.cull(camera, 'front', sight?.bits);
-    allRuns += runs?.runs ?? 0;
-  }
-  return { ...result, visible, falselyVisible: given - visible, runs: runs && allRuns };
+    const given = program.cull(camera, 'front', sight?.bits);
+    return { ...measure, given, runs: runs?.runs ?? 0 };
+  };
+}
+
+/** measureExported as a plan. */
+export function* planExported(
+  scene: Scene,
+  cameras: readonly Camera[],
+  options: Partial<ExportedOptions>,
+): Plan<ViewPiece, ExportedMeasure, ExportedResult> {
+  const orders = ordersOf(options);
+  const views = yield* answersOf<ViewPiece, ExportedMeasure>(piecesOf(cameras));
+  const sum = (key: 'visible' | 'given' | 'runs') => views.reduce((all, view) => all + view[key], 0);
+  const measures = views.map(({ given: _, runs: __, ...measure }) => measure);
+  return {
+    ...sumViews(summedOf(scene, { ...options, orders }), measures),
+    visible: sum('visible'),
+    falselyVisible: sum('given') - sum('visible'),
+    runs: options.runs ? sum('runs') : null,
+  };
+}
+
+/** @throws RangeError for what an exported tree cannot be measured with */
+function ordersOf(options: Partial<ExportedOptions>): readonly MeasuredOrderName[] {
+  const orders = options.orders ?? EXPORTED_ORDERS;
+  const other = orders.find((order) => !EXPORTED_ORDERS.includes(order));
+  if (other) throw new RangeError(`order ${other}: with an exported tree there are ${EXPORTED_ORDERS.join(', ')}`);
+  if (options.moving) throw new RangeError('moving objects are measured with the tree before it is exported');
+  return orders;
 }

@@ -16,14 +16,14 @@
  * Tried and lost: leaving out objects of fewer than 3 pixels (0.012 to 0.127 % of pixels missed); the same number of eyes for each cell (one cell of 631 had a
  * single eye, and an eye in it lost 68 %).
  */
-import { createBits, hasBit, setBit, uniteBits } from '../base/bits.ts';
-import { createCamera, type Vec3, type View } from '../math/camera.ts';
+import { createBits, hasBit, setBit } from '../base/bits.ts';
+import type { Plan } from '../base/plan.ts';
+import type { Vec3, View } from '../math/camera.ts';
 import { createRandom, randomInt } from '../math/random.ts';
+import { objectCount, type Scene } from '../scene/scene.ts';
 import { type Eye, type EyeRules, latticeEyes, newEye } from './eyes.ts';
-import type { IdCube } from './id-cube.ts';
-import { addSeen } from './id-raster.ts';
+import type { EyePiece, SeenFromEye } from './looking.ts';
 import { cellsAbout, type Region, regionSize } from './region.ts';
-import { countSeenPixels, type SeenPixels } from './seen-pixels.ts';
 
 /** part of the maps that the lattice may take, and that it and the eyes at random may take together */
 const LATTICE_SHARE = 0.5;
@@ -32,6 +32,8 @@ const RANDOM_SHARE = 0.7;
 const ROUND = 8;
 /** most that a cell may miss, as a share of all pixels */
 const MAX_MISSED = 1 / 5;
+/** most eyes that are looked from at the same time */
+const AHEAD = 64;
 
 export interface BaseCells {
   /** cells: the objects that can be seen from each */
@@ -50,41 +52,61 @@ export interface BaseOptions {
   seed: number;
 }
 
-/** @returns a generator that yields the part done, 0 .. 1, after each map */
-export function* findBaseCells(
+/**
+ * What an eye saw counts from when its answer is asked for, in the order of the eyes. The choice of the next cell asks for the answers of eyes of
+ * those cells alone that it compares, so it chooses as if each eye had been answered at once.
+ */
+export function* planBaseCells(
   rules: EyeRules,
-  cube: IdCube,
-  pictures: SeenPixels,
+  scene: Scene,
   options: BaseOptions,
-): Generator<number, BaseCells> {
+): Plan<EyePiece, SeenFromEye, BaseCells> {
   const { region } = rules;
   const count = regionSize(region);
-  const objects = cube.scene.isBlended.length;
-  const sets = Array.from({ length: count }, () => createBits(objects));
+  const sets = Array.from({ length: count }, () => createBits(objectCount(scene)));
   /** the eyes of each cell so far */
   const eyes = sets.map((): Vec3[] => []);
-  const found = createBits(objects);
   const random = createRandom(options.seed);
   let maps = 0;
+  /** cells of the eyes that are not answered yet, the oldest eye first; and of each cell, how many such eyes it has */
+  const waiting: number[][] = [];
+  const unanswered = new Uint32Array(count);
   /** what each cell is thought to miss, as a share of all pixels */
   const missed = new Float64Array(count).fill(1);
   const sizes = Float64Array.from(sets, (_, cell) => Math.sqrt(volumeOf(region, cell)));
-  const look = ({ at, cells }: Eye): void => {
-    found.fill(0);
-    addSeen(cube, at, found);
+  function* answerOldest(): Plan<EyePiece, SeenFromEye, void> {
+    const seen = yield { done: (maps - waiting.length + 1) / options.maps };
+    for (const cell of waiting.shift()!) {
+      unanswered[cell]--;
+      missed[cell] = (missed[cell] + newShare(seen, sets[cell])) / 2;
+      for (const object of seen.objects) setBit(sets[cell], object);
+      for (const object of seen.inView) setBit(sets[cell], object);
+    }
+  }
+  function* look({ at, cells }: Eye, view: View | null = null): Plan<EyePiece, SeenFromEye, void> {
+    yield { piece: { at, view } };
     maps++;
+    waiting.push(cells);
     for (const cell of cells) {
       eyes[cell].push(at);
-      missed[cell] = (missed[cell] + newShare(cube, found, sets[cell])) / 2;
-      uniteBits(sets[cell], found);
+      unanswered[cell]++;
     }
-  };
+    if (waiting.length > AHEAD) yield* answerOldest();
+  }
+  function* answerAll(): Plan<EyePiece, SeenFromEye, void> {
+    while (waiting.length > 0) yield* answerOldest();
+  }
+  function* drawCell(): Plan<EyePiece, SeenFromEye, number> {
+    const cell = randomInt(random, count);
+    while (unanswered[cell] > 0) yield* answerOldest();
+    return cell;
+  }
   /** draw maps in the cells that are thought to miss the most, up to `most` maps; `failed` ends it where no cell has an eye left */
-  function* lookUntil(most: number): Generator<number, void> {
+  function* lookUntil(most: number): Plan<EyePiece, SeenFromEye, void> {
     for (let failed = 0; count > 0 && maps < most && failed < 4 * count; ) {
-      let cell = randomInt(random, count);
+      let cell = yield* drawCell();
       for (let i = 1; i < ROUND; i++) {
-        const other = randomInt(random, count);
+        const other = yield* drawCell();
         if (missed[other] * sizes[other] > missed[cell] * sizes[cell]) cell = other;
       }
       const eye = newEye(rules, cell, eyes[cell], random);
@@ -94,28 +116,21 @@ export function* findBaseCells(
         continue;
       }
       failed = 0;
-      look(eye);
-      yield maps / options.maps;
+      yield* look(eye);
     }
+    yield* answerAll();
   }
 
   for (const view of options.views) {
     const cells = cellsAbout(region, view.eye);
-    if (cells.length === 0) continue;
-    look({ at: view.eye, cells });
-    countSeenPixels(pictures, createCamera(view));
-    pictures.pixels.forEach((pixels, object) => {
-      if (pixels > 0) for (const cell of cells) setBit(sets[cell], object);
-    });
-    yield maps / options.maps;
+    if (cells.length > 0) yield* look({ at: view.eye, cells }, view);
   }
   for (const eye of latticeEyes(rules)) {
     if (maps >= options.maps * LATTICE_SHARE) break;
-    look(eye);
-    yield maps / options.maps;
+    yield* look(eye);
   }
   yield* lookUntil(options.maps * RANDOM_SHARE);
-  addTouching(region, cube.scene.boxes, sets);
+  addTouching(region, scene.boxes, sets);
   join(rules, sets);
   yield* lookUntil(options.maps);
   const vouched = sets.map((_, cell) => eyes[cell].length > 0 && missed[cell] < MAX_MISSED);
@@ -127,12 +142,11 @@ function volumeOf({ boxes }: Region, cell: number): number {
   return side(0) * side(1) * side(2);
 }
 
-/** The share of the last map's pixels whose object a set does not have. */
-function newShare({ owner }: IdCube, found: Uint8Array, set: Uint8Array): number {
-  if (found.every((byte, i) => (byte & ~set[i]) === 0)) return 0;
+/** The share of a map's pixels whose object a set does not have. */
+function newShare({ objects, pixels, all }: SeenFromEye, set: Uint8Array): number {
   let count = 0;
-  for (let pixel = 0; pixel < owner.length; pixel++) if (owner[pixel] > 0 && !hasBit(set, owner[pixel] - 1)) count++;
-  return count / owner.length;
+  for (let i = 0; i < objects.length; i++) if (!hasBit(set, objects[i])) count += pixels[i];
+  return count / all;
 }
 
 /** Objects whose boxes reach into a cell are seen from it: an eye may come as near to them as it likes. */

@@ -8,6 +8,7 @@
  * PICTURE_HEIGHT. A recorded eye that is in a cell is in it in every file too (keep-eyes.ts).
  * Steps: region.ts, base-cells.ts, merge-cells.ts, test-hidden.ts.
  */
+import { type Plan, partOf, stepsOf } from '../base/plan.ts';
 import { finishSteps } from '../base/steps.ts';
 import { createFreeSpace } from '../camera/free-space.ts';
 import type { View } from '../math/camera.ts';
@@ -15,20 +16,26 @@ import { objectCount, type Scene } from '../scene/scene.ts';
 import type { HiddenCells } from '../tree/hidden/hidden-cells.ts';
 import { encodeHidden, hiddenCodeBytes } from '../tree/hidden/hidden-code.ts';
 import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
-import { type BaseCells, findBaseCells } from './base-cells.ts';
+import { type BaseCells, planBaseCells } from './base-cells.ts';
 import { cellsOfMerged, nothingHidden } from './cells-of-merged.ts';
 import { clearanceOf, type EyeRules } from './eyes.ts';
 import { freeViews } from './free-views.ts';
 import { grownSets } from './grown-sets.ts';
-import { createIdCube } from './id-cube.ts';
 import { keepEyes } from './keep-eyes.ts';
+import {
+  createLooking,
+  type EyePiece,
+  type Looked,
+  type LookedAt,
+  type LookingPiece,
+  type SeenFromEye,
+} from './looking.ts';
 import { mergeCells } from './merge-cells.ts';
 import { LEAF_BYTES, type MergedCells, NODE_BYTES } from './merged-cells.ts';
 import type { EyeHeights } from './reach.ts';
 import { findRegion, regionSize } from './region.ts';
-import { createSeenPixels, type SeenPixels } from './seen-pixels.ts';
 import { testViews } from './test-eyes.ts';
-import { measureHidden, PICTURE_HEIGHT, PICTURE_WIDTH, testOf } from './test-hidden.ts';
+import { type PictureMeasure, type PicturePiece, planMeans, testOf } from './test-hidden.ts';
 
 export interface HiddenOptions {
   /**
@@ -136,16 +143,10 @@ export function findHidden(scene: Scene, tree: SphereTree, options: HiddenOption
  * @returns a function that throws as findHidden does
  */
 export function createHiddenFinder(scene: Scene, options: HiddenOptions = {}): (tree: SphereTree) => HiddenResult {
-  const { budget = HIDDEN_DEFAULTS.budget, onProgress } = options;
-  let samples: HiddenSamples | null | undefined;
+  const plans = createHiddenPlans(scene, options);
   return (tree) => {
-    checkBudget(budget);
-    if (samples === undefined)
-      samples = finishSteps(sampleHidden(scene, tree, options), (done) => onProgress?.(done * SAMPLING_SHARE));
-    if (samples === null) return nothingFound(scene);
-    return finishSteps(fitHidden({ ...samples, tree }, budget), (done) =>
-      onProgress?.(SAMPLING_SHARE + done * (1 - SAMPLING_SHARE)),
-    );
+    const { plan, lookedAt } = plans(tree);
+    return finishSteps(stepsOf(plan, createLooking(lookedAt)), options.onProgress);
   };
 }
 
@@ -158,25 +159,38 @@ export function* findHiddenSteps(
   tree: SphereTree,
   options: HiddenOptions = {},
 ): Generator<number, HiddenResult> {
+  const { plan, lookedAt } = createHiddenPlans(scene, options)(tree);
+  return yield* stepsOf(plan, createLooking(lookedAt));
+}
+
+/** A plan of findHidden, and what its pieces are done on (createLooking). */
+export interface HiddenPlan {
+  plan: Plan<LookingPiece, Looked, HiddenResult>;
+  lookedAt: LookedAt;
+}
+
+/** createHiddenFinder as plans, for a caller that has the pieces done elsewhere. */
+export function createHiddenPlans(scene: Scene, options: HiddenOptions = {}): (tree: SphereTree) => HiddenPlan {
   const { budget = HIDDEN_DEFAULTS.budget } = options;
-  checkBudget(budget);
-  const sampling = sampleHidden(scene, tree, options);
-  let sampled = sampling.next();
-  for (; !sampled.done; sampled = sampling.next()) yield sampled.value * SAMPLING_SHARE;
-  if (sampled.value === null) return nothingFound(scene);
-  const fitting = fitHidden(sampled.value, budget);
-  let fitted = fitting.next();
-  for (; !fitted.done; fitted = fitting.next()) yield SAMPLING_SHARE + fitted.value * (1 - SAMPLING_SHARE);
-  return fitted.value;
+  let samples: HiddenSamples | null | undefined;
+  function* planFor(tree: SphereTree): HiddenPlan['plan'] {
+    if (samples === undefined) samples = yield* partOf(planSamples(scene, options), 0, SAMPLING_SHARE);
+    if (samples === null) return nothingFound(scene);
+    return yield* partOf(planFit({ ...samples, tree }, budget), SAMPLING_SHARE, 1);
+  }
+  return (tree) => {
+    checkBudget(budget);
+    checkOptions(options, objectCount(scene));
+    return { plan: planFor(tree), lookedAt: { scene, tree, size: effortOf(options).size } };
+  };
 }
 
 /** What eyes saw, before cells are merged: it can be fitted to any number of budgets. */
 export interface HiddenSamples {
-  tree: SphereTree;
+  scene: Scene;
   rules: EyeRules;
   views: readonly View[];
   base: BaseCells;
-  pictures: SeenPixels;
   effort: HiddenEffort;
   seed: number;
   margin: number;
@@ -184,47 +198,40 @@ export interface HiddenSamples {
   never: readonly number[];
 }
 
-/** @returns a generator that yields the part done; it returns null where there is no place for an eye */
-export function* sampleHidden(
+/** @returns null where there is no place for an eye */
+export function* planSamples(
   scene: Scene,
-  tree: SphereTree,
   options: HiddenOptions = {},
-): Generator<number, HiddenSamples | null> {
-  const {
-    quality = HIDDEN_DEFAULTS.quality,
-    seed = HIDDEN_DEFAULTS.seed,
-    margin = 0,
-    neverHidden: never = [],
-  } = options;
+): Plan<EyePiece, SeenFromEye, HiddenSamples | null> {
+  const { seed = HIDDEN_DEFAULTS.seed, margin = 0, neverHidden: never = [] } = options;
   checkOptions(options, objectCount(scene));
-  const effort = { ...HIDDEN_EFFORT[quality], ...options.effort };
+  const effort = effortOf(options);
   if (objectCount(scene) === 0) return null;
   const space = createFreeSpace(scene);
   const views = recordedViews(options.train, scene) ?? freeViews(scene, space, seed);
   if (views.length === 0) return null;
-  yield 0;
   const clearance = clearanceOf(views);
   const eyes = views.map(({ eye }) => eye);
   const region = findRegion(space, eyes, { mostCells: effort.cells, clearance, heights: options.eyeHeights, seed });
   const rules = { space, region, clearance };
-  const cube = createIdCube(scene, tree, effort.size);
-  const pictures = createSeenPixels(scene, PICTURE_WIDTH, PICTURE_HEIGHT);
-  const base = yield* findBaseCells(rules, cube, pictures, { views, maps: effort.maps, seed });
-  return { tree, rules, views, base, pictures, effort, seed, margin, never };
+  const base = yield* planBaseCells(rules, scene, { views, maps: effort.maps, seed });
+  return { scene, rules, views, base, effort, seed, margin, never };
 }
 
 /**
  * The cells for a budget, tested.
- * @returns a generator that yields the part done
+ * @param samples with the tree that the sets will be coded on
  * @throws RangeError for a budget that is no number of bytes above 0
  */
-export function* fitHidden(samples: HiddenSamples, budget: number): Generator<number, HiddenResult> {
+export function* planFit(
+  samples: HiddenSamples & { tree: SphereTree },
+  budget: number,
+): Plan<PicturePiece, PictureMeasure, HiddenResult> {
   checkBudget(budget);
-  const { tree, rules, views, base, pictures, effort, seed, margin, never } = samples;
+  const { scene, tree, rules, views, base, effort, seed, margin, never } = samples;
   const { region } = rules;
   const grown = grownSets(region, base, margin, never);
   const eyes = views.map(({ eye }) => eye);
-  const objects = objectCount(pictures.scene);
   // planes that keep the recorded eyes in their cells take bytes of their own
   let kept: MergedCells | null = null;
   for (let spared = 0; spared < budget; ) {
@@ -238,13 +245,11 @@ export function* fitHidden(samples: HiddenSamples, budget: number): Generator<nu
     }
     spared += more;
   }
-  if (kept === null) return nothingFound(pictures.scene);
-  const cells = cellsOfMerged(kept, region, objects);
+  if (kept === null) return nothingFound(scene);
+  const cells = cellsOfMerged(kept, region, objectCount(scene));
   const held = testViews(rules, cells, views, effort.tests, seed + 1);
-  const testing = measureHidden(pictures, cells, held);
-  let tested = testing.next();
-  for (; !tested.done; tested = testing.next()) yield tested.value / held.length;
-  cells.tested = testOf(tested.value);
+  const tested = yield* planMeans(cells, held);
+  cells.tested = testOf(tested);
   // sets of different cells that came out equal are coded once
   const code = encodeHidden(cells, tree, tree.ids);
   return {
@@ -258,10 +263,14 @@ export function* fitHidden(samples: HiddenSamples, budget: number): Generator<nu
       cells: kept.leaves,
       sets: code.setCount,
       bytes: hiddenCodeBytes(code),
-      worstMissed: cells.tested && tested.value.worstMissed,
+      worstMissed: cells.tested && tested.worstMissed,
       eyeHeights: region.heights,
     },
   };
+}
+
+function effortOf({ quality = HIDDEN_DEFAULTS.quality, effort }: HiddenOptions): HiddenEffort {
+  return { ...HIDDEN_EFFORT[quality], ...effort };
 }
 
 function checkBudget(budget: number): void {

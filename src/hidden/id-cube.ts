@@ -34,6 +34,11 @@ export interface IdCube {
   scene: SeenScene;
   /** waiting nodes */
   stack: Uint32Array;
+  /** objects seen from the eye, the first `seenCount` */
+  seen: Uint32Array;
+  seenCount: number;
+  /** objects: pixels at which the object is the nearest opaque one */
+  pixels: Uint32Array;
   /** work done for the last eye */
   nodesVisited: number;
   objectsDrawn: number;
@@ -70,6 +75,9 @@ export function createIdCube(scene: Scene, tree: SphereTree, size: number): IdCu
     eye: new Float64Array(3),
     scene: seenScene(scene, tree),
     stack: new Uint32Array(tree.depth + 1),
+    seen: new Uint32Array(objectCount(scene)),
+    seenCount: 0,
+    pixels: new Uint32Array(objectCount(scene)),
     nodesVisited: 0,
     objectsDrawn: 0,
   };
@@ -117,6 +125,8 @@ export function clearCube(cube: IdCube, eye: ArrayLike<number>): void {
   cube.least.fill(0);
   cube.stale.fill(0);
   cube.eye.set(eye);
+  for (let i = 0; i < cube.seenCount; i++) cube.pixels[cube.seen[i]] = 0;
+  cube.seenCount = 0;
   cube.nodesVisited = 0;
   cube.objectsDrawn = 0;
 }

@@ -10,26 +10,29 @@
  *
  * Source: Olano and Greer, "Triangle Scan Conversion using 2D Homogeneous Coordinates" (1997).
  */
-import { hasBit, setBit } from '../base/bits.ts';
 import { isLeaf, targetOf } from '../tree/sphere/sphere-tree.ts';
 import { clearCube, FACES, facesOfBox, type IdCube } from './id-cube.ts';
 
-/** Add the objects that are seen from an eye to a set. */
-export function addSeen(cube: IdCube, eye: ArrayLike<number>, seen: Uint8Array): void {
+/** Find the objects that are seen from an eye, and at how many pixels: `seen` and `pixels` of the cube. */
+export function lookAround(cube: IdCube, eye: ArrayLike<number>): void {
   clearCube(cube, eye);
   drawOpaque(cube);
-  const { owner, scene } = cube;
+  const { owner, scene, seen, pixels } = cube;
+  let start = 0;
   let last = 0;
-  for (let pixel = 0; pixel < owner.length; pixel++) {
-    const id = owner[pixel];
+  for (let pixel = 0; pixel <= owner.length; pixel++) {
+    const id = pixel < owner.length ? owner[pixel] : 0;
     if (id === last) continue;
+    if (last > 0) {
+      if (pixels[last - 1] === 0) seen[cube.seenCount++] = last - 1;
+      pixels[last - 1] += pixel - start;
+    }
     last = id;
-    if (id > 0) setBit(seen, id - 1);
+    start = pixel;
   }
   for (const object of scene.blended) {
-    if (hasBit(seen, object)) continue;
     const faces = facesOfBox(cube, scene.boxes, object * 6, false);
-    if (faces !== 0 && drawObject(cube, object, faces, false)) setBit(seen, object);
+    if (faces !== 0 && drawObject(cube, object, faces, false)) seen[cube.seenCount++] = object;
   }
 }
 

@@ -2,6 +2,8 @@
  * What cells miss and what they give, in pictures from the eyes that test them (test-eyes.ts) and from views that are to be
  * drawn.
  */
+import { hasBit } from '../base/bits.ts';
+import { answersOf, type Plan, stepsOf } from '../base/plan.ts';
 import { finishSteps } from '../base/steps.ts';
 import { createCamera, type View } from '../math/camera.ts';
 import { type Scene, triangleCount } from '../scene/scene.ts';
@@ -35,6 +37,23 @@ export interface HiddenMeans {
   worstMissed: number;
 }
 
+/** A picture to be taken. */
+export interface PicturePiece {
+  view: View;
+  /** a bit for each object, 0 where it is hidden; null where everything is seen */
+  set: Uint8Array | null;
+}
+
+/** Counts of one picture. */
+export interface PictureMeasure {
+  objectsSeen: number;
+  objectsInFrustum: number;
+  objectsGiven: number;
+  trianglesInFrustum: number;
+  trianglesGiven: number;
+  missedPixels: number;
+}
+
 /** What cells give and miss on views of a scene, in pictures of PICTURE_WIDTH x PICTURE_HEIGHT. */
 export function hiddenMeans(
   scene: Scene,
@@ -42,68 +61,69 @@ export function hiddenMeans(
   views: readonly View[],
   onProgress?: (done: number) => void,
 ): HiddenMeans {
-  const measuring = measureHidden(createSeenPixels(scene, PICTURE_WIDTH, PICTURE_HEIGHT), cells, views);
-  return finishSteps(measuring, (done) => onProgress?.(done / views.length));
+  return finishSteps(stepsOf(planMeans(cells, views), createPictures(scene)), onProgress);
 }
 
-/** @returns a generator that yields the number of views done */
-export function* measureHidden(
-  pictures: SeenPixels,
+/** hiddenMeans as a plan. */
+export function* planMeans(
   cells: HiddenCells,
   views: readonly View[],
-): Generator<number, HiddenMeans> {
-  const { scene, target } = pictures;
-  const sum = {
-    outside: 0,
-    seen: 0,
-    inFrustum: 0,
-    given: 0,
-    triangles: 0,
-    trianglesGiven: 0,
-    missed: 0,
-    missedViews: 0,
-  };
+): Plan<PicturePiece, PictureMeasure, HiddenMeans> {
+  const pieces = views.map((view): PicturePiece => ({ view, set: bruteSeen(cells, view.eye) }));
+  const pictures = yield* answersOf<PicturePiece, PictureMeasure>(pieces);
   let worst = 0;
   let worstView: number | null = null;
-  let done = 0;
-  for (const view of views) {
-    countSeenPixels(pictures, createCamera(view, target.width / target.height));
-    const set = bruteSeen(cells, view.eye);
-    if (set === null) sum.outside++;
-    let missed = 0;
-    for (const object of pictures.ids.subarray(0, pictures.inFrustum)) {
-      const pixels = pictures.pixels[object];
-      const triangles = triangleCount(scene, object);
-      sum.inFrustum++;
-      sum.triangles += triangles;
-      if (pixels > 0) sum.seen++;
-      if (set === null || (set[object >> 3] >> (object & 7)) & 1) {
-        sum.given++;
-        sum.trianglesGiven += triangles;
-      } else missed += pixels;
-    }
-    sum.missed += missed;
-    if (missed > 0) sum.missedViews++;
-    if (missed > worst) {
-      worst = missed;
-      worstView = done;
-    }
-    yield ++done;
+  for (const [view, { missedPixels }] of pictures.entries()) {
+    if (missedPixels <= worst) continue;
+    worst = missedPixels;
+    worstView = view;
   }
-  const mean = (value: number) => value / Math.max(1, views.length);
+  const mean = (key: keyof PictureMeasure) =>
+    pictures.reduce((sum, picture) => sum + picture[key], 0) / Math.max(1, views.length);
+  const pixels = PICTURE_WIDTH * PICTURE_HEIGHT;
   return {
     views: views.length,
-    outside: sum.outside,
-    objectsSeen: mean(sum.seen),
-    objectsInFrustum: mean(sum.inFrustum),
-    objectsGiven: mean(sum.given),
-    trianglesInFrustum: mean(sum.triangles),
-    trianglesGiven: mean(sum.trianglesGiven),
-    missedPixels: mean(sum.missed) / (target.width * target.height),
-    missedViews: sum.missedViews,
+    outside: pieces.filter(({ set }) => set === null).length,
+    objectsSeen: mean('objectsSeen'),
+    objectsInFrustum: mean('objectsInFrustum'),
+    objectsGiven: mean('objectsGiven'),
+    trianglesInFrustum: mean('trianglesInFrustum'),
+    trianglesGiven: mean('trianglesGiven'),
+    missedPixels: mean('missedPixels') / pixels,
+    missedViews: pictures.filter(({ missedPixels }) => missedPixels > 0).length,
     worstView,
-    worstMissed: worst / (target.width * target.height),
+    worstMissed: worst / pixels,
   };
+}
+
+/** Takes the pictures of a scene. */
+export function createPictures(scene: Scene): (piece: PicturePiece) => PictureMeasure {
+  const pictures = createSeenPixels(scene, PICTURE_WIDTH, PICTURE_HEIGHT);
+  return (piece) => measurePicture(pictures, piece);
+}
+
+export function measurePicture(pictures: SeenPixels, { view, set }: PicturePiece): PictureMeasure {
+  const { scene, target } = pictures;
+  countSeenPixels(pictures, createCamera(view, target.width / target.height));
+  const sum: PictureMeasure = {
+    objectsSeen: 0,
+    objectsInFrustum: pictures.inFrustum,
+    objectsGiven: 0,
+    trianglesInFrustum: 0,
+    trianglesGiven: 0,
+    missedPixels: 0,
+  };
+  for (const object of pictures.ids.subarray(0, pictures.inFrustum)) {
+    const pixels = pictures.pixels[object];
+    const triangles = triangleCount(scene, object);
+    sum.trianglesInFrustum += triangles;
+    if (pixels > 0) sum.objectsSeen++;
+    if (set === null || hasBit(set, object)) {
+      sum.objectsGiven++;
+      sum.trianglesGiven += triangles;
+    } else sum.missedPixels += pixels;
+  }
+  return sum;
 }
 
 /** The test as it is kept beside the cells; null where no eye was found. */

@@ -25,16 +25,10 @@ export interface OccluderPairs {
   eyes: number[];
 }
 
-/** Collects pairs, view by view. */
-export interface PairCollector {
-  pairs: OccluderPairs;
-  /** of the scene */
-  objectCount: number;
-}
-
-export function createPairCollector(objectCount: number): PairCollector {
+/** None yet, with room for some. */
+export function createPairs(): OccluderPairs {
   const room = 1024;
-  const pairs: OccluderPairs = {
+  return {
     count: 0,
     front: new Uint32Array(room),
     back: new Uint32Array(room),
@@ -42,22 +36,25 @@ export function createPairCollector(objectCount: number): PairCollector {
     weight: new Float64Array(room),
     eyes: [],
   };
-  return { pairs, objectCount };
+}
+
+/** Pairs of one view: entry i of each array is one. */
+export interface PairsOfView {
+  front: Uint32Array;
+  back: Uint32Array;
+  pixels: Float64Array;
 }
 
 /**
- * Add the pairs of one more view.
+ * The pairs of a view.
+ * @param objectCount of the scene
  * @param places by object: its place in the order that gives the occluders
  */
-export function addOccluderPairs(
-  { pairs, objectCount }: PairCollector,
+export function occluderPairsOf(
   { lists, first, objects, tied, pixels }: ViewLayers,
+  objectCount: number,
   places: Float64Array,
-  eye: Vec3,
-  weight: number,
-): void {
-  const view = pairs.eyes.length / 3;
-  pairs.eyes.push(...eye);
+): PairsOfView {
   const found = new Map<number, number>();
   const add = (occluder: number, back: number, count: number) => {
     const key = occluder * objectCount + back;
@@ -80,14 +77,30 @@ export function addOccluderPairs(
     }
     if (front >= 0) add(front, group, pixels[list]);
   }
-  reserve(pairs, pairs.count + found.size);
-  for (const [key, count] of found) {
-    const at = pairs.count++;
-    pairs.front[at] = Math.floor(key / objectCount);
-    pairs.back[at] = key % objectCount;
-    pairs.view[at] = view;
-    pairs.weight[at] = count * weight;
+  const own: PairsOfView = {
+    front: new Uint32Array(found.size),
+    back: new Uint32Array(found.size),
+    pixels: Float64Array.from(found.values()),
+  };
+  let at = 0;
+  for (const key of found.keys()) {
+    own.front[at] = Math.floor(key / objectCount);
+    own.back[at++] = key % objectCount;
   }
+  return own;
+}
+
+/** Add the pairs of one more view. @param weight of its pixels */
+export function addPairsOfView(pairs: OccluderPairs, own: PairsOfView, eye: Vec3, weight: number): void {
+  const view = pairs.eyes.length / 3;
+  const end = pairs.count + own.front.length;
+  pairs.eyes.push(...eye);
+  reserve(pairs, end);
+  pairs.front.set(own.front, pairs.count);
+  pairs.back.set(own.back, pairs.count);
+  pairs.view.fill(view, pairs.count, end);
+  for (const [i, pixels] of own.pixels.entries()) pairs.weight[pairs.count + i] = pixels * weight;
+  pairs.count = end;
 }
 
 function reserve(pairs: OccluderPairs, needed: number): void {

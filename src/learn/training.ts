@@ -4,14 +4,22 @@
  * Occluders come from the order of the tree that split `order` builds with one object a leaf, whatever tree is then
  * learned from them.
  */
+import { type Plan, stepsOf } from '../base/plan.ts';
 import type { Camera } from '../math/camera.ts';
 import { createViewSetup, setupView, type ViewSetup } from '../overdraw/setup.ts';
 import { createViewLayers, type LayerLists, layersOfView, type ViewLayers } from '../overdraw/view-layers.ts';
 import { objectCount, type Scene } from '../scene/scene.ts';
 import { createBlankQuery, setQuery } from '../tree/query.ts';
 import { buildSphereTree } from '../tree/sphere/sphere-build.ts';
+import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
 import { createAscendingCull } from './ascending-cull.ts';
-import { addOccluderPairs, createPairCollector, type OccluderPairs } from './occluder-pairs.ts';
+import {
+  addPairsOfView,
+  createPairs,
+  type OccluderPairs,
+  occluderPairsOf,
+  type PairsOfView,
+} from './occluder-pairs.ts';
 import { cullOfTree, placesByCull } from './places.ts';
 import {
   type CameraRange,
@@ -54,34 +62,66 @@ export function* trainingSteps(
   scene: Scene,
   options: Partial<TrainingOptions> = {},
 ): Generator<number, Training, void> {
+  return yield* stepsOf(planToLearn(scene, options), createLearning(learningGround(scene)));
+}
+
+/** A view to learn from: for its pairs, or to judge by. */
+export interface LearningPiece {
+  view: TrainingView;
+  isJudge: boolean;
+}
+
+export type Learned = PairsOfView | LayerLists;
+
+/** What all views are looked at in. */
+export interface LearningGround {
+  scene: Scene;
+  /** gives the occluders */
+  tree: SphereTree;
+}
+
+export function learningGround(scene: Scene): LearningGround {
+  return { scene, tree: buildSphereTree(scene.spheres, { boxes: scene.boxes }) };
+}
+
+/** Looks at views one by one: the pieces of planToLearn. */
+export function createLearning({ scene, tree }: LearningGround): (piece: LearningPiece) => Learned {
+  const look = createLook(scene);
+  const placeObjects = placesByCull(cullOfTree(tree, 'any'));
+  const inOrder = new Float64Array(objectCount(scene));
+  return ({ view, isJudge }) => {
+    const layers = look(view);
+    if (isJudge) return copyOfLists(layers);
+    placeObjects(view.camera, inOrder);
+    return occluderPairsOf(layers, objectCount(scene), inOrder);
+  };
+}
+
+/** trainingSteps as a plan. */
+export function* planToLearn(
+  scene: Scene,
+  options: Partial<TrainingOptions> = {},
+): Plan<LearningPiece, Learned, Training> {
   const { camera } = { ...TRAINING_DEFAULTS, ...options };
   const plan = planTraining(scene, { ...TRAINING_DEFAULTS, ...options });
-  const look = createLook(scene);
-  const placeObjects = placesByCull(cullOfTree(buildSphereTree(scene.spheres, { boxes: scene.boxes }), 'any'));
-  const inOrder = new Float64Array(objectCount(scene));
-  const collector = createPairCollector(objectCount(scene));
-  const cameras: Camera[] = [];
   const judged = JUDGED_SETS.flatMap((set) => JUDGED_PLACES.map((places) => ({ set, places })));
-  const all = judged.reduce((sum, { set, places }) => sum + plan.judged[set][places].length, plan.trained.length);
+  const judges = judged.flatMap(({ set, places }) => plan.judged[set][places].map((view) => ({ set, places, view })));
+  const all = plan.trained.length + judges.length;
+  for (const view of plan.trained) yield { piece: { view, isJudge: false } };
+  for (const { view } of judges) yield { piece: { view, isJudge: true } };
   let done = 0;
-  for (const view of plan.trained) {
-    const layers = look(view);
-    placeObjects(view.camera, inOrder);
-    addOccluderPairs(collector, layers, inOrder, view.camera.eye, view.weight);
-    cameras.push(view.camera);
-    yield ++done / all;
-  }
+  const pairs = createPairs();
+  for (const { camera, weight } of plan.trained)
+    addPairsOfView(pairs, (yield { done: ++done / all }) as PairsOfView, camera.eye, weight);
   const sets: Training['sets'] = {
     validation: { path: [], near: [], free: [] },
     test: { path: [], near: [], free: [] },
   };
-  for (const { set, places } of judged)
-    for (const view of plan.judged[set][places]) {
-      sets[set][places].push({ camera: view.camera, layers: copyOfLists(look(view)) });
-      yield ++done / all;
-    }
+  for (const { set, places, view } of judges)
+    sets[set][places].push({ camera: view.camera, layers: (yield { done: ++done / all }) as LayerLists });
+  const cameras = plan.trained.map((view) => view.camera);
   const { stretches, elsewhere, clearance, source } = plan;
-  return { camera, pairs: collector.pairs, cameras, stretches, elsewhere, clearance, sets, source };
+  return { camera, pairs, cameras, stretches, elsewhere, clearance, sets, source };
 }
 
 /** The part of a training that leaves the stretches out. */

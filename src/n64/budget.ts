@@ -14,7 +14,9 @@
  * smaller one. Sampled: at most CHOICE_VIEWS views are used, evenly spread, and no leaf sizes between those of
  * LEAF_SIZES are tried, unless others are asked for.
  */
+import { type Plan, stepsOf } from '../base/plan.ts';
 import { sampled } from '../base/sampled.ts';
+import { finishSteps } from '../base/steps.ts';
 import { compactTree } from '../compact/build.ts';
 import { COMPACT_FORMATS, type CompactFormat } from '../compact/codings.ts';
 import { COMPACT_MAX_LEAVES, COMPACT_MAX_OBJECTS, type CompactTree } from '../compact/compact-tree.ts';
@@ -36,6 +38,9 @@ import { hiddenFrames } from './hidden-path.ts';
 import { CONSOLE_COSTS } from './machine.ts';
 
 export const LEAF_SIZES: readonly number[] = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 255];
+
+/** most candidates that are given away before the answer of one is asked for */
+const AHEAD = 16;
 
 /** Most views that candidates are compared on. */
 export const CHOICE_VIEWS = 32;
@@ -155,39 +160,74 @@ export interface Pricing {
 
 export function createPricing(input: BudgetInput, options: Partial<BudgetOptions> = {}): Pricing {
   const settings = { ...BUDGET_DEFAULTS, ...options };
-  let made: CostView[] | null = null;
-  const views = (): CostView[] => {
-    made ??= viewsOf(input, settings);
-    return made;
-  };
+  const price = createPricer({ input, how: settings });
+  const run = <T>(plan: Plan<PricedPiece, ExpectedCost | null, T>) =>
+    finishSteps(stepsOf(plan, price), settings.onProgress);
   return {
-    choose: (budget) => choiceOf(input, budget, settings, views),
-    price(kind) {
-      if (input.cameras.length === 0) throw new RangeError('trees are costed on views, and there are none');
-      return priceOf(input, kind, settings, views());
-    },
+    choose: (budget) => run(planChoice(input, budget, settings)),
+    price: (kind) => finishSteps(stepsOf(planPrice(input, kind, settings), price)),
   };
 }
 
-function choiceOf(
+/** A tree to be priced. */
+export interface PricedPiece extends Pick<TreeKind, 'format' | 'objectSpheres'> {
+  tree: SphereTree;
+  /** milliseconds: it is given up once it is sure to cost as much */
+  limit: number;
+}
+
+/** What all trees are priced on. */
+export interface PricedOn {
+  input: BudgetInput;
+  how: ExpectedCostOptions;
+}
+
+/** Prices trees one by one: the pieces of planChoice and planPrice; null where one was given up. */
+export function createPricer({ input, how }: PricedOn): (piece: PricedPiece) => ExpectedCost | null {
+  let views: CostView[] | null = null;
+  return ({ tree, format, objectSpheres, limit }) => {
+    views ??= viewsOf(input, how);
+    return expectedCost(compactTree(tree, { format, objectSpheres }), views, how, limit) ?? null;
+  };
+}
+
+/** The choice of chooseTree as a plan. @throws RangeError as chooseTree does */
+export function* planChoice(
   input: BudgetInput,
   budget: number,
-  settings: BudgetOptions,
-  viewsOnce: () => CostView[],
-): TreeChoice {
+  options: Partial<BudgetOptions> = {},
+): Plan<PricedPiece, ExpectedCost | null, TreeChoice> {
+  const settings = { ...BUDGET_DEFAULTS, ...options };
   if (input.cameras.length === 0) throw new RangeError('trees are compared on views, and there are none');
   const candidates = candidatesOf(input.spheres.length / 4, settings.ids, settings.formats, settings.leafSizes);
   const least = candidates[0].bytes;
   if (!(least <= budget))
     throw new RangeError(`the smallest tree of this scene takes ${least} bytes, and the budget is ${budget}`);
-  const views = viewsOnce();
-  const curve = curveOf(input, views, candidates, settings);
+  const curve = yield* planCurve(input, candidates, settings);
   return {
     chosen: curve.findLast((tree) => tree.bytes <= budget)!,
     curve,
     candidates: candidates.length,
-    views: views.length,
+    views: sampled(input.cameras, CHOICE_VIEWS).length,
   };
+}
+
+/** The price of priceTree as a plan. @throws RangeError as priceTree does */
+export function* planPrice(
+  input: BudgetInput,
+  kind: TreeKind,
+  options: Partial<BudgetOptions> = {},
+): Plan<PricedPiece, ExpectedCost | null, CostedTree> {
+  const settings = { ...BUDGET_DEFAULTS, ...options };
+  if (input.cameras.length === 0) throw new RangeError('trees are costed on views, and there are none');
+  const { format, leafSize, objectSpheres } = kind;
+  const { leaves } = FORMATS[format].build;
+  const tree = builderOf(input, settings)({ leafSize, leaves });
+  yield { piece: { tree, format, objectSpheres, limit: Number.POSITIVE_INFINITY } };
+  const cost = yield { done: 1 };
+  const sizes = { objects: objectSpheres, ids: settings.ids };
+  const bytes = compactFileBytes(FORMATS[format], input.spheres.length / 4, leafSize, sizes);
+  return { format, leafSize, objectSpheres, bytes, ...cost! };
 }
 
 /**
@@ -222,19 +262,6 @@ export function candidatesOf(
   return candidates.sort((a, b) => a.bytes - b.bytes);
 }
 
-function priceOf(input: BudgetInput, kind: TreeKind, settings: BudgetOptions, views: CostView[]): CostedTree {
-  const { format, leafSize, objectSpheres } = kind;
-  const objects = input.spheres.length / 4;
-  const bytes = compactFileBytes(FORMATS[format], objects, leafSize, { objects: objectSpheres, ids: settings.ids });
-  return {
-    format,
-    leafSize,
-    objectSpheres,
-    bytes,
-    ...expectedCost(buildKind(input, kind, settings), views, settings)!,
-  };
-}
-
 /** Build the tree of a chosen kind. @throws RangeError as compactTree does */
 export function buildKind(
   input: Pick<BudgetInput, 'spheres' | 'boxes'>,
@@ -253,39 +280,45 @@ function builderOf(
 }
 
 /** Back to front there is no depth buffer: every fragment is written, whatever tree the order comes from. */
-function viewsOf({ spheres, cameras, scene, hidden }: BudgetInput, { order }: BudgetOptions): CostView[] {
+function viewsOf({ spheres, cameras, scene, hidden }: BudgetInput, { order }: ExpectedCostOptions): CostView[] {
   const eyes = cameras.map((camera) => camera.eye);
   const frames = hidden ? sampled(hiddenFrames(hidden, eyes), CHOICE_VIEWS) : undefined;
   return costViews(spheres, sampled(cameras, CHOICE_VIEWS), order === 'back' ? undefined : scene, frames);
 }
 
-function curveOf(
+/**
+ * A candidate is given away with the limit that is known then, and weighed against the curve when its answer is asked for, in the order of
+ * the candidates: a limit that was too high costs time alone.
+ */
+function* planCurve(
   input: BudgetInput,
-  views: readonly CostView[],
   candidates: Candidate[],
   settings: BudgetOptions,
-): CostedTree[] {
-  const { onProgress } = settings;
+): Plan<PricedPiece, ExpectedCost | null, CostedTree[]> {
   const build = builderOf(input, settings);
   const made = new Map<string, SphereTree>();
   const curve: CostedTree[] = [];
+  const limit = () => curve.at(-1)?.expectedMilliseconds ?? Number.POSITIVE_INFINITY;
+  const waiting: PricedPiece[] = [];
+  let given = 0;
   for (const [index, candidate] of candidates.entries()) {
-    const { format, leafSize, objectSpheres, bytes } = candidate;
-    const { leaves } = FORMATS[format].build;
-    const key = `${leaves} ${leafSize}`;
-    const tree = made.get(key) ?? build({ leafSize, leaves });
-    made.set(key, tree);
-    const cost = expectedCost(
-      compactTree(tree, { format, objectSpheres }),
-      views,
-      settings,
-      curve.at(-1)?.expectedMilliseconds,
-    );
-    if (cost) {
-      if (curve.at(-1)?.bytes === bytes) curve.pop();
-      curve.push({ ...candidate, ...cost });
+    for (; given < candidates.length && given <= index + AHEAD; given++) {
+      const { format, leafSize, objectSpheres } = candidates[given];
+      const { leaves } = FORMATS[format].build;
+      const key = `${leaves} ${leafSize}`;
+      const tree = made.get(key) ?? build({ leafSize, leaves });
+      made.set(key, tree);
+      const piece = { tree, format, objectSpheres, limit: limit() };
+      waiting.push(piece);
+      yield { piece };
     }
-    onProgress?.((index + 1) / candidates.length);
+    const cost = yield { done: (index + 1) / candidates.length };
+    waiting.shift();
+    if (!cost || cost.expectedMilliseconds >= limit()) continue;
+    if (curve.at(-1)?.bytes === candidate.bytes) curve.pop();
+    curve.push({ ...candidate, ...cost });
+    // those that nobody has begun with profit from it
+    for (const piece of waiting) piece.limit = limit();
   }
   return curve;
 }

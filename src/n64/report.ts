@@ -8,6 +8,8 @@
  * this very compact tree gives, in the order asked for; what it gives beyond the visible objects lies outside the picture.
  * Guarantee: every order draws the same fragments, and the tree's list is checked to hold all that the linear scan finds.
  */
+import { answersOf, type Plan, stepsOf } from '../base/plan.ts';
+import { finishSteps } from '../base/steps.ts';
 import { mean } from '../base/sum.ts';
 import type { CompactTree } from '../compact/compact-tree.ts';
 import { expandCompact } from '../compact/expand.ts';
@@ -20,7 +22,9 @@ import {
   type Measurement,
   type MeasureOptions,
   measureView,
+  summedOf,
   sumViews,
+  type ViewMeasure,
   withRow,
 } from '../overdraw/measure.ts';
 import type { DrawOrderName } from '../overdraw/orders.ts';
@@ -28,7 +32,7 @@ import { programRow } from '../overdraw/program-row.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { CullOrder } from '../tree/cull-options.ts';
 import { buildKind } from './budget.ts';
-import { cullCost, FRAME_CYCLES } from './cost.ts';
+import { type CullCost, cullCost, FRAME_CYCLES } from './cost.ts';
 import { CEN64_COSTS, CONSOLE_COSTS, cpuMilliseconds } from './machine.ts';
 import {
   CONSOLE_HEIGHT,
@@ -135,30 +139,60 @@ export function consoleReport(
   objectCycles: number,
   onProgress?: (done: number) => void,
 ): ConsoleReport {
+  const measure = createConsoleMeasuring({ scene, tree, order });
+  return finishSteps(stepsOf(planConsoleReport(scene, cameras, order, objectCycles), measure), onProgress);
+}
+
+/** One view: what is drawn, and what culls cost. */
+export interface ConsoleMeasure {
+  drawn: ViewMeasure;
+  cull: ConsoleCull;
+  /** the cull without an order, and that of a list of all spheres */
+  unordered: GivenCost;
+  list: GivenCost;
+}
+
+type GivenCost = Pick<CullCost, 'cycles' | 'given'>;
+
+/** What all views are measured on. */
+export interface ConsoleGround {
+  scene: Scene;
+  tree: CompactTree;
+  order: CullOrder;
+}
+
+/** Measures views one by one: the pieces of planConsoleReport. */
+export function createConsoleMeasuring({ scene, tree, order }: ConsoleGround): (camera: Camera) => ConsoleMeasure {
   const query = createFixedQuery();
   const measurement = withTreeOrder(tree, order, scene);
-  const views: ConsoleCull[] = [];
-  const drawn = cameras.map((camera) => {
-    setFixedQuery(query, tree, floatCamera(camera));
-    const measured = measureView(measurement, camera);
-    views.push(cullOf(tree, query, order, measured.visible));
-    onProgress?.(views.length / cameras.length);
-    return measured;
-  });
-  /** without an order */
-  const costOf = (culled: CompactTree) => {
-    const costs = cameras.map((camera) => {
-      setFixedQuery(query, culled, floatCamera(camera));
-      return cullCost(culled, query, 'none', { costs: CONSOLE_COSTS });
-    });
-    return {
-      milliseconds: cpuMilliseconds(mean(costs.map((cost) => cost.cycles))),
-      given: mean(costs.map((cost) => cost.given)),
-    };
+  const list = listOf(scene);
+  const costOf = (culled: CompactTree, camera: Camera): GivenCost => {
+    setFixedQuery(query, culled, floatCamera(camera));
+    const { cycles, given } = cullCost(culled, query, 'none', { costs: CONSOLE_COSTS });
+    return { cycles, given };
   };
+  return (camera) => {
+    setFixedQuery(query, tree, floatCamera(camera));
+    const drawn = measureView(measurement, camera);
+    const cull = cullOf(tree, query, order, drawn.visible);
+    return { drawn, cull, unordered: costOf(tree, camera), list: costOf(list, camera) };
+  };
+}
+
+/** consoleReport as a plan. */
+export function* planConsoleReport(
+  scene: Scene,
+  cameras: readonly Camera[],
+  order: CullOrder,
+  objectCycles: number,
+): Plan<Camera, ConsoleMeasure, ConsoleReport> {
+  const measures = yield* answersOf<Camera, ConsoleMeasure>(cameras);
+  const views = measures.map(({ cull }) => cull);
+  const drawn = measures.map((measure) => measure.drawn);
   const average = meanOf(views);
-  const list = costOf(listOf(scene));
-  const { fragments, orders } = sumViews(measurement, drawn);
+  const millisecondsOf = (costs: GivenCost[]) => cpuMilliseconds(mean(costs.map(({ cycles }) => cycles)));
+  const lists = measures.map(({ list }) => list);
+  const { fragments, orders } = sumViews(summedOf(scene, DRAWN), drawn);
   const n = cameras.length;
   const rows = orders.map((row) =>
     orderOf(row.order as ConsoleOrderName, order, row.shaded / n, (fragments - row.shaded) / n),
@@ -170,9 +204,11 @@ export function consoleReport(
     worst: views.reduce((worst, view, i) => (view.milliseconds > views[worst].milliseconds ? i : worst), 0),
     setQueryMilliseconds: cpuMilliseconds(FRAME_CYCLES.setQuery),
     falselyVisibleMilliseconds: cpuMilliseconds(average.falselyVisible * objectCycles),
-    unorderedMilliseconds: costOf(tree).milliseconds,
-    listMilliseconds: list.milliseconds,
-    listFalselyVisibleMilliseconds: cpuMilliseconds((list.given - average.visible) * objectCycles),
+    unorderedMilliseconds: millisecondsOf(measures.map(({ unordered }) => unordered)),
+    listMilliseconds: millisecondsOf(lists),
+    listFalselyVisibleMilliseconds: cpuMilliseconds(
+      (mean(lists.map(({ given }) => given)) - average.visible) * objectCycles,
+    ),
     orders: [...rows, orderOf('painter', order, fragments / n, 0)],
   };
 }
@@ -183,15 +219,18 @@ function listOf(scene: Scene): CompactTree {
   return { ...tree, leaves: 1, leafSize: tree.objectCount };
 }
 
+const SIZE = { width: CONSOLE_WIDTH, height: CONSOLE_HEIGHT };
+/** what a report measures */
+const DRAWN: Partial<MeasureOptions> = { ...SIZE, orders: ['file', 'random', 'back', 'tree', 'sorted'] };
+
 /** A measurement whose order `tree` is the compact tree's own. */
 export function withTreeOrder(
   tree: CompactTree,
   order: CullOrder,
   scene: Scene,
-  options: Partial<MeasureOptions> = { orders: ['file', 'random', 'back', 'tree', 'sorted'] },
+  options: Partial<MeasureOptions> = DRAWN,
 ): Measurement {
-  const size = { width: CONSOLE_WIDTH, height: CONSOLE_HEIGHT };
-  const measurement = createMeasurement(scene, expandCompact(tree), { ...size, ...options });
+  const measurement = createMeasurement(scene, expandCompact(tree), { ...SIZE, ...options });
   return withRow(measurement, programRow(TREE_TEXTS[order], compactTreeCull(tree), order));
 }
 

@@ -8,9 +8,10 @@
  * rasteriser; the means of RANDOM_RUNS random orders are exact too).
  * Memory: one view's spans, one target, and a few numbers kept for each view and order.
  */
+import { answersOf, type Plan } from '../base/plan.ts';
 import type { Camera } from '../math/camera.ts';
 import { type MovingObjects, movingCount } from '../scene/moving.ts';
-import type { Scene } from '../scene/scene.ts';
+import { objectCount, type Scene } from '../scene/scene.ts';
 import type { HiddenCells } from '../tree/hidden/hidden-cells.ts';
 import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
 import { harmonicShaded } from './harmonic.ts';
@@ -23,7 +24,7 @@ import {
   type MeasuredOrder,
   type MeasuredOrderName,
 } from './measured-orders.ts';
-import { createOrderContext, setOrderCamera } from './orders.ts';
+import { createOrderContext, seedsOf, setOrderCamera } from './orders.ts';
 import { countLayers, createTarget, type DrawCounts, drawOrder, type Target } from './raster.ts';
 import { createViewSetup, setupView, type ViewSetup } from './setup.ts';
 
@@ -174,6 +175,49 @@ export function createMeasurement(scene: Scene, tree: SphereTree, options: Parti
   };
 }
 
+/** A view to be measured: its camera and its number. */
+export interface ViewPiece {
+  camera: Camera;
+  view: number;
+}
+
+export function piecesOf(cameras: readonly Camera[]): ViewPiece[] {
+  return cameras.map((camera, view) => ({ camera, view }));
+}
+
+/** What all views are measured on. */
+export interface Measured {
+  scene: Scene;
+  tree: SphereTree;
+  options: Partial<MeasureOptions>;
+}
+
+/** Measures views one by one: the pieces of planOverdraw. */
+export function createViewMeasuring({ scene, tree, options }: Measured): (piece: ViewPiece) => ViewMeasure {
+  const measurement = createMeasurement(scene, tree, options);
+  return ({ camera, view }) => measureView(measurement, camera, view);
+}
+
+/** measureOverdraw as a plan. */
+export function* planOverdraw(
+  scene: Scene,
+  cameras: readonly Camera[],
+  options: Partial<MeasureOptions>,
+): Plan<ViewPiece, ViewMeasure, OverdrawResult> {
+  return sumViews(summedOf(scene, options), yield* answersOf<ViewPiece, ViewMeasure>(piecesOf(cameras)));
+}
+
+/** What sumViews needs of a measurement of a scene. */
+export function summedOf(scene: Scene, options: Partial<MeasureOptions>): Summed {
+  const chosen = { ...MEASURE_DEFAULTS, ...options };
+  const moving = chosen.moving ? movingCount(chosen.moving.objects) : 0;
+  return {
+    options: chosen,
+    rows: chosen.orders.map(findMeasuredOrder),
+    context: { visible: { length: objectCount(scene) + moving }, seeds: seedsOf(chosen.seed) },
+  };
+}
+
 /** The measurement with this row in place of the one of the same name. */
 export function withRow(measurement: Measurement, own: MeasuredOrder): Measurement {
   return { ...measurement, rows: measurement.rows.map((row) => (row.name === own.name ? own : row)) };
@@ -230,8 +274,13 @@ export function measureView(measurement: Measurement, camera: Camera, view = 0):
   return measure;
 }
 
+/** The part of a measurement by which its views are put together: `visible` has room for all objects. */
+export interface Summed extends Pick<Measurement, 'options' | 'rows'> {
+  context: Pick<MeasureContext, 'seeds'> & { visible: { length: number } };
+}
+
 /** Put the views of a measurement together. */
-export function sumViews(measurement: Measurement, views: ViewMeasure[]): OverdrawResult {
+export function sumViews(measurement: Summed, views: ViewMeasure[]): OverdrawResult {
   const { rows, context, options } = measurement;
   const covered = sum(views, (v) => v.covered);
   const fragments = sum(views, (v) => v.fragments);

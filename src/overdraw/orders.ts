@@ -112,6 +112,11 @@ export function findDrawOrder(name: string): Row & DrawOrder {
   throw new RangeError(`no order is called "${name}"; there are ${DRAW_ORDERS.map((order) => order.name).join(', ')}`);
 }
 
+/** The seeds of the random orders, a run each. */
+export function seedsOf(seed: number): number[] {
+  return Array.from({ length: RANDOM_RUNS }, (_, run) => seed + run);
+}
+
 /**
  * @param seed the random orders use seed, seed + 1 and so on, RANDOM_RUNS of them
  * @param moving objects that move in `scene`
@@ -133,7 +138,7 @@ export function createOrderContext(
   const all = movingContext?.joined.scene ?? scene;
   const objects = objectCount(all);
   const camera = createCamera({ eye: [0, 0, 0], target: [0, 0, -1] });
-  const seeds = Array.from({ length: RANDOM_RUNS }, (_, run) => seed + run);
+  const seeds = seedsOf(seed);
   return {
     scene: all,
     tree,

@@ -8,6 +8,8 @@
  * Bound: cut points snap to 1/256 pixel, off the edges that they lie on; a pixel whose centre lies so near to an edge can be covered in one
  * picture and not in the other. The pictures otherwise cover the same pixels: see test/overdraw/polygon-order.test.ts for how many do not.
  */
+import { answersOf, type Plan, stepsOf } from '../base/plan.ts';
+import { finishSteps } from '../base/steps.ts';
 import type { Camera } from '../math/camera.ts';
 import { makeScene } from '../scene/make.ts';
 import { objectCount, type Scene } from '../scene/scene.ts';
@@ -58,18 +60,39 @@ export function measurePolygonOrder(
   size: Partial<Pick<MeasureOptions, 'width' | 'height'>> = {},
   onProgress?: (done: number, all: number) => void,
 ): PolygonMeasure {
+  const draw = createPolygonMeasuring({ scene, tree, size });
+  return finishSteps(stepsOf(planPolygonOrder(tree, cameras, size), draw), (part) =>
+    onProgress?.(Math.round(part * cameras.length), cameras.length),
+  );
+}
+
+/** What all views are drawn of. */
+export interface DrawnPolygons {
+  scene: Scene;
+  tree: BspTree;
+  size: PictureSize;
+}
+
+type PictureSize = Partial<Pick<MeasureOptions, 'width' | 'height'>>;
+
+/** Draws views one by one: the pieces of planPolygonOrder. */
+export function createPolygonMeasuring({ scene, tree, size }: DrawnPolygons): (camera: Camera) => DrawCounts {
   const { width, height } = { ...MEASURE_DEFAULTS, ...size };
   const drawing = createPolygonDrawing(scene, tree, width, height);
-  const views: { covered: number; shaded: Float64Array }[] = [];
-  let shaded = 0;
-  let covered = 0;
-  for (const camera of cameras) {
-    const counts = drawPolygons(drawing, camera);
-    views.push({ covered: counts.covered, shaded: Float64Array.of(counts.shaded) });
-    shaded += counts.shaded;
-    covered += counts.covered;
-    onProgress?.(views.length, cameras.length);
-  }
+  return (camera) => drawPolygons(drawing, camera);
+}
+
+/** measurePolygonOrder as a plan. */
+export function* planPolygonOrder(
+  tree: BspTree,
+  cameras: readonly Camera[],
+  size: PictureSize,
+): Plan<Camera, DrawCounts, PolygonMeasure> {
+  const { width, height } = { ...MEASURE_DEFAULTS, ...size };
+  const counts = yield* answersOf<Camera, DrawCounts>(cameras);
+  const views = counts.map(({ covered, shaded }) => ({ covered, shaded: Float64Array.of(shaded) }));
+  const covered = counts.reduce((sum, view) => sum + view.covered, 0);
+  const shaded = counts.reduce((sum, view) => sum + view.shaded, 0);
   return {
     shaded,
     covered,

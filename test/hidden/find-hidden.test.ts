@@ -1,12 +1,16 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { dungeon } from '../../scenes/dungeon.ts';
 import { countBits, createBits, hasBit } from '../../src/base/bits.ts';
+import { stepsOf } from '../../src/base/plan.ts';
+import { finishSteps } from '../../src/base/steps.ts';
 import { createFreeSpace } from '../../src/camera/free-space.ts';
-import { findBaseCells } from '../../src/hidden/base-cells.ts';
+import { type BaseCells, planBaseCells } from '../../src/hidden/base-cells.ts';
 import { clearanceOf, latticeEyes } from '../../src/hidden/eyes.ts';
 import { findHidden, findHiddenSteps, type HiddenOptions } from '../../src/hidden/find-hidden.ts';
 import { createIdCube } from '../../src/hidden/id-cube.ts';
-import { addSeen } from '../../src/hidden/id-raster.ts';
+import { lookAround } from '../../src/hidden/id-raster.ts';
+import { createLooking, type EyePiece, type SeenFromEye } from '../../src/hidden/looking.ts';
 import { findRegion, regionSize } from '../../src/hidden/region.ts';
 import { countSeenPixels, createSeenPixels } from '../../src/hidden/seen-pixels.ts';
 import { testViews } from '../../src/hidden/test-eyes.ts';
@@ -18,6 +22,7 @@ import type { HiddenCells } from '../../src/tree/hidden/hidden-cells.ts';
 import { encodeHidden, hiddenCodeBytes } from '../../src/tree/hidden/hidden-code.ts';
 import { validateCells } from '../../src/tree/hidden/validate-cells.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import { outOfStep } from '../base/out-of-step.ts';
 import { FRONT, sceneOf, wall } from '../overdraw/shapes.ts';
 import { BOXES, chambers, WALLS } from './chambers.ts';
 
@@ -137,22 +142,23 @@ describe('base cells', () => {
   const region = findRegion(space, eyes, { mostCells: 40, clearance, seed: 1 });
   const rules = { space, region, clearance };
   const cube = createIdCube(scene, tree, 64);
-  const run = (maps: number, seed = 1) => {
-    const steps = findBaseCells(rules, cube, createSeenPixels(scene, 320, 240), { views: left, maps, seed });
-    for (;;) {
-      const step = steps.next();
-      if (step.done) return step.value;
-    }
-  };
+  const work = createLooking({ scene, tree, size: 64 });
+  const run = (maps: number, seed = 1) =>
+    finishSteps(
+      stepsOf(
+        planBaseCells(rules, scene, { views: left, maps, seed }),
+        (piece: EyePiece) => work(piece) as SeenFromEye,
+      ),
+    );
 
   it('what an eye of the lattice sees is in the sets of all its cells', () => {
     const { sets } = run(800);
     let asked = 0;
     for (const { at, cells } of latticeEyes(rules)) {
-      const seen = createBits(WALLS + 2 * BOXES);
-      addSeen(cube, at, seen);
+      lookAround(cube, at);
+      const seen = cube.seen.slice(0, cube.seenCount);
       for (const cell of cells) {
-        expect(seen.every((word, i) => (word & ~sets[cell][i]) === 0)).toBe(true);
+        expect(seen.every((object) => hasBit(sets[cell], object))).toBe(true);
         asked++;
       }
     }
@@ -165,6 +171,27 @@ describe('base cells', () => {
     const total = (sets: Uint8Array[]) => sets.reduce((sum, set) => sum + countBits(set), 0);
     expect(total(many.sets)).toBeGreaterThanOrEqual(total(few.sets));
   });
+
+  // as they were when each eye was answered before the next one was chosen
+  it.each([
+    [300, 1, '28ce2774a126d868'],
+    [900, 1, '7cdc8531d86edfc0'],
+    [900, 2, 'c5bd10690cdd10fa'],
+  ])(
+    '%i maps of seed %i are those of eyes that are answered one by one, whenever they are looked from',
+    (maps, seed, sum) => {
+      const sumOf = ({ sets, vouched }: BaseCells) => {
+        const hash = createHash('sha256');
+        for (const set of sets) hash.update(set);
+        return hash.update(JSON.stringify(vouched)).digest('hex').slice(0, 16);
+      };
+      expect(sumOf(run(maps, seed))).toBe(sum);
+      const plan = planBaseCells(rules, scene, { views: left, maps, seed });
+      const { result, most } = outOfStep(plan, (piece: EyePiece) => work(piece) as SeenFromEye);
+      expect(sumOf(result)).toBe(sum);
+      expect(most).toBeGreaterThan(30);
+    },
+  );
 
   it('the eyes that test are of the seed, in the cells’ boxes, and looked from by none before', () => {
     const held = testViews(rules, found.cells, left, 40, 1);

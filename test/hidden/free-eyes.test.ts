@@ -5,11 +5,13 @@
  * height of the upper one sees it over the wall. No recorded eye does, but a box round cells of both floors holds such places.
  */
 import { describe, expect, it } from 'vitest';
+import { type Plan, partOf, stepsOf } from '../../src/base/plan.ts';
 import { finishSteps } from '../../src/base/steps.ts';
 import { createFreeSpace, isClear, isOutside } from '../../src/camera/free-space.ts';
 import { clearanceOf } from '../../src/hidden/eyes.ts';
-import { findHidden, fitHidden, sampleHidden } from '../../src/hidden/find-hidden.ts';
+import { findHidden, type HiddenSamples, planFit, planSamples } from '../../src/hidden/find-hidden.ts';
 import { grownSets } from '../../src/hidden/grown-sets.ts';
+import { createLooking, type Looked, type LookingPiece } from '../../src/hidden/looking.ts';
 import { cellsAbout } from '../../src/hidden/region.ts';
 import { countSeenPixels, createSeenPixels } from '../../src/hidden/seen-pixels.ts';
 import { createCamera, type Vec3, type View } from '../../src/math/camera.ts';
@@ -69,6 +71,9 @@ function* pointsInBoxes({ axes, links, boxes }: HiddenCells, count: number, rand
   }
 }
 
+const look = createLooking({ scene, tree, size: effort.size });
+const finish = <T>(plan: Plan<LookingPiece, Looked, T>): T => finishSteps(stepsOf(plan, look));
+const fitted = (samples: HiddenSamples, budget: number) => finish(partOf(planFit({ ...samples, tree }, budget), 0, 1));
 const inFile = (cells: HiddenCells) => decodeHidden(encodeHidden(cells, tree, tree.ids), tree, tree.ids);
 
 /** Share of the pixels of free eyes in the boxes whose object is hidden there. */
@@ -111,7 +116,7 @@ describe.each([600, 320])('two floors and a wall, in %i bytes', (budget) => {
 });
 
 describe('cells of a file', () => {
-  const samples = finishSteps(sampleHidden(scene, tree, { train, effort }), () => {})!;
+  const samples = finish(partOf(planSamples(scene, { train, effort }), 0, 1))!;
   const { region } = samples.rules;
   const { solid, origin, quantum } = region;
   const isSolid = (point: Vec3): boolean => {
@@ -122,7 +127,7 @@ describe('cells of a file', () => {
   };
 
   it.each([320, 16_384])('in %i bytes: every point is one of a cell that was looked from, or solid', (budget) => {
-    const read = inFile(finishSteps(fitHidden(samples, budget), () => {}).cells);
+    const read = inFile(fitted(samples, budget).cells);
     let count = 0;
     for (const point of pointsInBoxes(read, 3000, createRandom(budget))) {
       count++;
@@ -136,18 +141,18 @@ describe('cells of a file', () => {
   it('cells that nobody vouches for stay out, alone', () => {
     const about = cellsAbout(region, train[0].eye);
     const base = { ...samples.base, vouched: samples.base.vouched.map((is, cell) => is && !about.includes(cell)) };
-    const read = inFile(finishSteps(fitHidden({ ...samples, base }, 16_384), () => {}).cells);
+    const read = inFile(fitted({ ...samples, base }, 16_384).cells);
     expect(bruteSeen(read, train[0].eye)).toBeNull();
     expect(bruteSeen(read, train[2].eye)).not.toBeNull();
   });
 
   it('the figure is of eyes anywhere in the boxes: sets that hide all behind what they hold are found out', () => {
-    const good = finishSteps(fitHidden(samples, 600), () => {});
+    const good = fitted(samples, 600);
     expect(good.cells.tested).toMatchObject({ eyes: 200 });
     expect(good.cells.tested!.missedPixels).toBeLessThan(0.0001);
     expect(good.report.worstMissed).toBeLessThan(0.01);
     const sets = samples.base.sets.map((set) => new Uint8Array(set.length));
-    const bad = finishSteps(fitHidden({ ...samples, base: { ...samples.base, sets } }, 600), () => {});
+    const bad = fitted({ ...samples, base: { ...samples.base, sets } }, 600);
     expect(bad.cells.tested!.missedPixels).toBeGreaterThan(0.9);
     expect(bad.report.worstMissed).toBe(1);
   });
@@ -209,7 +214,7 @@ describe('larger sets', () => {
   });
 
   it('with a margin a set holds what cells so near see, and no more', () => {
-    const { rules, base } = finishSteps(sampleHidden(scene, tree, { train, effort }), () => {})!;
+    const { rules, base } = finish(partOf(planSamples(scene, { train, effort }), 0, 1))!;
     const { boxes, quantum } = rules.region;
     const corner = (cell: number, side: number) => boxes[cell * 6 + side] * quantum;
     const apart = (a: number, b: number) =>

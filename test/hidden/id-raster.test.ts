@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createBits, hasBit } from '../../src/base/bits.ts';
 import { createIdCube, type IdCube } from '../../src/hidden/id-cube.ts';
-import { addSeen } from '../../src/hidden/id-raster.ts';
+import { lookAround } from '../../src/hidden/id-raster.ts';
 import { createRandom } from '../../src/math/random.ts';
 import { meshOfScene } from '../../src/scene/mesh-of-scene.ts';
 import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, objectCount, type Scene } from '../../src/scene/scene.ts';
@@ -16,9 +15,10 @@ const cubeOf = (scene: Scene, size = SIZE, leafSize = 1) =>
   createIdCube(scene, buildSphereTree(scene.spheres, { boxes: scene.boxes, leafSize }), size);
 
 function seenFrom(cube: IdCube, eye: number[], objects: number): number[] {
-  const seen = createBits(objects);
-  addSeen(cube, eye, seen);
-  return Array.from({ length: objects }, (_, object) => object).filter((object) => hasBit(seen, object));
+  lookAround(cube, eye);
+  const seen = new Set(cube.seen.subarray(0, cube.seenCount));
+  expect(seen.size).toBe(cube.seenCount);
+  return Array.from({ length: objects }, (_, object) => object).filter((object) => seen.has(object));
 }
 
 /** The direction that pixel (i, j) of a face looks along, as id-cube.ts says. */
@@ -48,7 +48,7 @@ describe('against a ray through each pixel', () => {
       const scene = sceneOf(shapes);
       const eye = [random() - 0.5, random() - 0.5, -9 * random()];
       const cube = cubeOf(scene, SIZE, 1 + (seed % 3));
-      addSeen(cube, eye, createBits(shapes.length));
+      lookAround(cube, eye);
       const mesh = meshOfScene(scene);
       const hit = createMeshRayResult(mesh);
       let differ = 0;

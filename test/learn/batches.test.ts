@@ -5,7 +5,7 @@ import { sphereTreeCull } from '../../src/compact/program-cull.ts';
 import { createBatches, giveBatch } from '../../src/learn/batches.ts';
 import { excessOf, shadedOver } from '../../src/learn/judge.ts';
 import { measuredSplit } from '../../src/learn/measured-split.ts';
-import { addOccluderPairs, createPairCollector } from '../../src/learn/occluder-pairs.ts';
+import { addPairsOfView, createPairs, occluderPairsOf } from '../../src/learn/occluder-pairs.ts';
 import { placesByCull } from '../../src/learn/places.ts';
 import { copyOfLists, createLook } from '../../src/learn/training.ts';
 import { trainingViews } from '../../src/learn/training-views.ts';
@@ -15,7 +15,7 @@ import { buildByRule, buildSphereTree } from '../../src/tree/sphere/sphere-build
 test('a tree that is trained for a batch shades less when it is culled by it, and more when every plane is asked', () => {
   const scene = asteroids.build();
   const views = trainingViews(scene, { views: scene.views, isPath: true }, 3, { far: 120, near: 400 });
-  const collector = createPairCollector(scene.names.length);
+  const pairs = createPairs();
   const inOrder = new Float64Array(scene.names.length);
   const look = createLook(scene);
   const usual = buildSphereTree(scene.spheres, { boxes: scene.boxes });
@@ -23,11 +23,10 @@ test('a tree that is trained for a batch shades less when it is culled by it, an
   const seen = views.map(({ camera, ...view }) => {
     const layers = look({ camera, ...view });
     placeObjects(camera, inOrder);
-    addOccluderPairs(collector, layers, inOrder, camera.eye, view.weight);
+    addPairsOfView(pairs, occluderPairsOf(layers, scene.names.length, inOrder), camera.eye, view.weight);
     return { camera, layers: copyOfLists(layers) };
   });
   const cameras = views.map(({ camera }) => camera);
-  const { pairs } = collector;
   const [forAll, forBatch] = [0, 32].map((batch) => {
     const rule = measuredSplit({ pairs, cameras, batch, lambda: 16, leafSize: 1, leaves: 'any' });
     const tree = buildByRule(scene.spheres, rule, { boxes: scene.boxes });
@@ -50,7 +49,7 @@ test('pairs in a batch belong to an eye below all planes, or above: by the side 
       fov: view === 2 ? 10 : 60,
     }),
   );
-  const { pairs } = createPairCollector(2);
+  const pairs = createPairs();
   pairs.count = 8;
   pairs.view = Uint32Array.of(0, 0, 1, 1, 2, 2, 3, 3);
   pairs.eyes = eyes.flat();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { measuredSplit } from '../../src/learn/measured-split.ts';
-import { createPairCollector, type OccluderPairs } from '../../src/learn/occluder-pairs.ts';
+import { createPairs, type OccluderPairs } from '../../src/learn/occluder-pairs.ts';
 import { createCamera, type Vec3 } from '../../src/math/camera.ts';
 import { createRandom, randomInt } from '../../src/math/random.ts';
 import { createQuery } from '../../src/tree/query.ts';
@@ -15,7 +15,7 @@ import { innerBoxes, KINDS, randomSpheres } from '../tree/sphere/cases.ts';
 type Pair = readonly [number, number, Vec3, number];
 
 function pairsOf(pairs: readonly Pair[]): OccluderPairs {
-  const made = createPairCollector(1).pairs;
+  const made = createPairs();
   made.count = pairs.length;
   made.front = Uint32Array.from(pairs, (pair) => pair[0]);
   made.back = Uint32Array.from(pairs, (pair) => pair[1]);

@@ -1,7 +1,7 @@
 /** Pairs against the rasteriser: what is drawn the wrong way round weighs what is shaded in excess. */
 import { describe, expect, test } from 'vitest';
 import { canyon } from '../../scenes/canyon.ts';
-import { addOccluderPairs, createPairCollector, type OccluderPairs } from '../../src/learn/occluder-pairs.ts';
+import { addPairsOfView, createPairs, type OccluderPairs, occluderPairsOf } from '../../src/learn/occluder-pairs.ts';
 import { cullOfTree } from '../../src/learn/places.ts';
 import { type Camera, createCamera } from '../../src/math/camera.ts';
 import { createRandom, permutation } from '../../src/math/random.ts';
@@ -26,10 +26,10 @@ function lookAt(scene: Scene, camera: Camera, order: Uint32Array, weight = 1) {
   const layers = createViewLayers(WIDTH * HEIGHT);
   layersOfView(setup, ids, count, layers, { deepest: 64 });
   expect(layers.cut).toBe(0);
-  const collector = createPairCollector(objectCount(scene));
-  addOccluderPairs(collector, layers, placesOf(order), camera.eye, weight);
+  const pairs = createPairs();
+  addPairsOfView(pairs, occluderPairsOf(layers, objectCount(scene), placesOf(order)), camera.eye, weight);
   const target = createTarget(WIDTH, HEIGHT);
-  return { pairs: collector.pairs, between: (ids: Uint32Array) => drawOrder(setup, ids, ids.length, target).between };
+  return { pairs, between: (ids: Uint32Array) => drawOrder(setup, ids, ids.length, target).between };
 }
 
 function placesOf(order: Uint32Array): Float64Array {
@@ -106,15 +106,14 @@ test('pairs of many views stand one after the other, each with its view', () => 
   const setup = createViewSetup(scene, WIDTH, HEIGHT);
   const ids = Uint32Array.from({ length: objectCount(scene) }, (_, id) => id);
   const layers = createViewLayers(WIDTH * HEIGHT);
-  const collector = createPairCollector(objectCount(scene));
+  const pairs = createPairs();
   const places = Float64Array.from(ids);
   for (let view = 0; view < 20; view++) {
     const camera = createCamera({ ...FRONT, eye: [view / 10, 0, 0] });
     setupView(setup, camera, ids, ids.length);
     layersOfView(setup, ids, ids.length, layers);
-    addOccluderPairs(collector, layers, places, camera.eye, 1);
+    addPairsOfView(pairs, occluderPairsOf(layers, objectCount(scene), places), camera.eye, 1);
   }
-  const { pairs } = collector;
   expect(pairs.count).toBeGreaterThan(1024);
   expect(pairs.eyes.length).toBe(60);
   expect(Array.from(new Set(pairs.view.subarray(0, pairs.count)))).toEqual(Array.from({ length: 20 }, (_, i) => i));

@@ -14,8 +14,10 @@ import {
   CHOICE_VIEWS,
   candidatesOf,
   chooseTree,
+  createPricer,
   LEAF_SIZES,
   OBJECT_CYCLES,
+  planChoice,
   priceTree,
 } from '../../src/n64/budget.ts';
 import { cullCost } from '../../src/n64/cost.ts';
@@ -25,6 +27,7 @@ import { bruteCull } from '../../src/tree/brute.ts';
 import { createQuery } from '../../src/tree/query.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { MAX_LEAF_SIZE } from '../../src/tree/sphere/sphere-tree.ts';
+import { outOfStep } from '../base/out-of-step.ts';
 import { KINDS, type Kind, randomSpheres } from '../tree/sphere/cases.ts';
 
 function randomCameras(random: Random, n: number): Camera[] {
@@ -271,4 +274,12 @@ test('many views: as many as CHOICE_VIEWS are compared on, evenly spread', () =>
 test('an empty scene has a tree of a header', () => {
   const { chosen } = chooseTree({ spheres: new Float32Array(0), cameras: makeInput(1, 1, 'flat').cameras }, 96);
   expect(chosen.bytes).toBe(96);
+});
+
+test.each([51, 52, 53, 54])('the choice is the same when candidates are priced out of step, seed %i', (seed) => {
+  const input = makeInput(seed, 150, KINDS[seed % KINDS.length]);
+  const price = createPricer({ input, how: BUDGET_DEFAULTS });
+  const { result, most } = outOfStep(planChoice(input, 3000), price);
+  expect(result).toEqual(chooseTree(input, 3000));
+  expect(most).toBeGreaterThan(8);
 });

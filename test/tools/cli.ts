@@ -4,6 +4,7 @@ import { mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { runCull64 } from '../../tools/cli/run.ts';
+import type { Surroundings } from '../../tools/cli/surroundings.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const loader = join(root, 'node_modules/tsx/dist/esm/index.mjs');
@@ -17,15 +18,21 @@ export interface Run {
 /** seconds after which it is killed and its status is null: only a program that never ends reaches it */
 export const LONGEST = 240;
 
-/** In this process, with a folder and streams of its own. */
-export async function cull64(args: string[], folder: string): Promise<Run> {
+/** In this process, with a folder and streams of its own, and without threads where --jobs asks for none. */
+export async function cull64(args: string[], folder: string, more: Partial<Surroundings> = {}): Promise<Run> {
   const said = { stdout: '', stderr: '' };
   const into = (stream: keyof typeof said) => ({
     write(text: string) {
       said[stream] += text;
     },
   });
-  const status = await runCull64(args, { folder, stdout: into('stdout'), stderr: into('stderr') });
+  const status = await runCull64(args, {
+    folder,
+    stdout: into('stdout'),
+    stderr: into('stderr'),
+    cores: 1,
+    ...more,
+  });
   return { status, ...said };
 }
 

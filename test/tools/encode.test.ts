@@ -1,6 +1,7 @@
 /** Whose fault it is when a model does not become a tree file. */
 import { describe, expect, test } from 'vitest';
-import { BUILD_DEFAULTS } from '../../src/tree/sphere/sphere-build.ts';
+import type { Scene } from '../../src/scene/scene.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { encodeScene } from '../../tools/cli/encode.ts';
 import { blaming, WorkError } from '../../tools/cli/errors.ts';
 import { boxScene } from '../browser/boxes.ts';
@@ -30,10 +31,12 @@ describe('what goes wrong', () => {
   test('is nothing where the work is done', () => expect(blaming('my.glb', () => 7)).toBe(7));
 });
 
-test('a scene without objects is refused', () => {
+test('a scene without objects is refused', async () => {
   const wish = { format: 'compact8', endian: 'big', ids: false, objectSpheres: true } as const;
-  expect(() => encodeScene('none.obj', boxScene([]), wish, BUILD_DEFAULTS)).toThrow(
+  const encode = (path: string, scene: Scene) =>
+    encodeScene(path, scene, wish, async () => buildSphereTree(scene.spheres, { boxes: scene.boxes }));
+  await expect(encode('none.obj', boxScene([]))).rejects.toThrow(
     new WorkError('none.obj: it has no triangles to draw, so there is nothing to export'),
   );
-  expect(encodeScene('one.obj', boxScene([[0, 0, 0, 1, 1, 1]]), wish, BUILD_DEFAULTS).objects).toHaveLength(1);
+  expect((await encode('one.obj', boxScene([[0, 0, 0, 1, 1, 1]]))).objects).toHaveLength(1);
 });

@@ -14,6 +14,7 @@ import { benchDraw } from './draw.ts';
 import { benchDynamic } from './dynamic.ts';
 import { benchFormats } from './formats.ts';
 import { benchHidden } from './hidden.ts';
+import { benchJobs } from './jobs.ts';
 import { benchLeaks } from './leaks.ts';
 import { benchLearned } from './learned.ts';
 import { benchMemory } from './memory.ts';
@@ -45,6 +46,7 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   formats: (words) => benchFormats(words),
   compare: (words) => benchCompare(words),
   hidden: (words) => benchHidden(words),
+  jobs: benchJobs,
   draw: () => benchDraw(),
   page: () => benchPage(),
   start: (words) => benchStart(words),

@@ -5,13 +5,17 @@
  * (free-eyes.ts), in the cells of the largest budget as a file has them: anywhere in the boxes, and on walks from the
  * recorded path, standing and jumping; with the share of eyes in no cell.
  */
-import { fitHidden, type HiddenSamples, sampleHidden } from '../../src/hidden/find-hidden.ts';
+import { type Plan, partOf, stepsOf } from '../../src/base/plan.ts';
+import { finishSteps } from '../../src/base/steps.ts';
+import { HIDDEN_EFFORT, type HiddenSamples, planFit, planSamples } from '../../src/hidden/find-hidden.ts';
+import { createLooking, type Looked, type LookingPiece } from '../../src/hidden/looking.ts';
 import { type HiddenMeans, hiddenMeans } from '../../src/hidden/test-hidden.ts';
 import { objectCount } from '../../src/scene/scene.ts';
 import type { HiddenCells } from '../../src/tree/hidden/hidden-cells.ts';
 import { encodeHidden } from '../../src/tree/hidden/hidden-code.ts';
 import { decodeHidden } from '../../src/tree/hidden/hidden-decode.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
 import { eyesInCells, walkingEyes } from './free-eyes.ts';
 import { row } from './harness.ts';
 import { type BenchScene, builtInScenes, scenesOf } from './models.ts';
@@ -43,7 +47,9 @@ export async function benchHidden(words: string[]): Promise<void> {
 function compareBudgets({ name, scene, cameras }: BenchScene, quality: 'preview' | 'full'): (string | number)[][] {
   const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
   const start = performance.now();
-  const samples = finished(sampleHidden(scene, tree, { train: cameras, quality }));
+  const look = createLooking({ scene, tree, size: HIDDEN_EFFORT[quality].size });
+  const finished = <T>(plan: Plan<LookingPiece, Looked, T>): T => finishSteps(stepsOf(plan, look));
+  const samples = finished(partOf(planSamples(scene, { train: cameras, quality }), 0, 1));
   const seconds = (performance.now() - start) / 1000;
   if (samples === null) {
     console.log(`${name}: no place for an eye`);
@@ -51,8 +57,8 @@ function compareBudgets({ name, scene, cameras }: BenchScene, quality: 'preview'
   }
   let judged: (string | number)[][] = [];
   for (const budget of BUDGETS) {
-    const { cells, report } = finished(fitHidden(samples, budget));
-    if (budget === BUDGETS[0]) judged = judge(name, samples, cells);
+    const { cells, report } = finished(partOf(planFit({ ...samples, tree }, budget), 0, 1));
+    if (budget === BUDGETS[0]) judged = judge(name, samples, tree, cells);
     const means = hiddenMeans(scene, cells, cameras);
     const { tested } = cells;
     console.log(
@@ -78,7 +84,8 @@ function compareBudgets({ name, scene, cameras }: BenchScene, quality: 'preview'
 
 function judge(
   name: string,
-  { rules, tree, views, pictures }: HiddenSamples,
+  { scene, rules, views }: HiddenSamples,
+  tree: SphereTree,
   cells: HiddenCells,
 ): (string | number)[][] {
   const { space, clearance } = rules;
@@ -91,7 +98,7 @@ function judge(
   return Object.entries(kinds)
     .filter(([, eyes]) => eyes.length > 0)
     .map(([kind, eyes]) => {
-      const means: HiddenMeans = hiddenMeans(pictures.scene, read, eyes);
+      const means: HiddenMeans = hiddenMeans(scene, read, eyes);
       return [
         name,
         kind,
@@ -101,11 +108,4 @@ function judge(
         ((100 * means.objectsGiven) / means.objectsInFrustum).toFixed(1),
       ];
     });
-}
-
-function finished<T>(steps: Generator<number, T>): T {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
 }

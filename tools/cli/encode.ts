@@ -3,23 +3,22 @@ import { type Encoded, type EncodeRequest, encodeSource } from '../../src/export
 import type { Scene } from '../../src/scene/scene.ts';
 import type { HiddenCells } from '../../src/tree/hidden/hidden-cells.ts';
 import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
-import type { Building } from './building.ts';
-import { blaming } from './errors.ts';
-import { buildTree } from './trees.ts';
+import { blamingLater } from './errors.ts';
 
 /**
- * @param hide gives the cells of hidden objects for the tree that is built
+ * @param build makes the tree
+ * @param hide gives the cells of hidden objects for it
  * @throws WorkError that begins with `path`
  */
 export function encodeScene(
   path: string,
   scene: Scene,
   request: EncodeRequest,
-  building: Building,
-  hide: (tree: SphereTree) => HiddenCells | null = () => null,
-): Encoded {
-  return blaming(path, () => {
-    const tree = buildTree(scene, building);
-    return encodeSource({ tree, scene, hidden: hide(tree) }, request);
+  build: () => Promise<SphereTree>,
+  hide: (tree: SphereTree) => Promise<HiddenCells | null> = async () => null,
+): Promise<Encoded> {
+  return blamingLater(path, async () => {
+    const tree = await build();
+    return encodeSource({ tree, scene, hidden: await hide(tree) }, request);
   });
 }

@@ -16,6 +16,17 @@ export function blaming<T>(path: string, work: () => T): T {
   }
 }
 
+/** The same for work that takes its time. */
+export async function blamingLater<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    return blaming(path, () => {
+      throw error;
+    });
+  }
+}
+
 /** Do work in which an impossible camera or ray is an error of usage. */
 export function asUsage<T>(work: () => T): T {
   try {

@@ -118,34 +118,36 @@ export function budgetFor(args: Arguments): number | null {
 }
 
 /** The request with the format, the leaf size and the object spheres that cost least within the budget. */
-export function requestWithin(
+export async function requestWithin(
   budget: number,
   given: View[] | null,
   request: ExportRequest,
   scene: Scene,
   args: Arguments,
-): ExportRequest {
+): Promise<ExportRequest> {
   const { views } = chooseViews(given, scene);
-  const trees = treesOf(scene, request.building);
-  const { format, leafSize, objectSpheres } = chosenWithin(request, () =>
+  const trees = await treesOf(scene, request.building, args);
+  const { chosen } = await chosenWithin(request, () =>
     chooseWithin(request.model, scene, views, budget, args, { ...trees, ids: request.ids, order: request.order }),
-  ).chosen;
+  );
+  const { format, leafSize, objectSpheres } = chosen;
   return { ...request, format, objectSpheres, building: { ...request.building, ...FORMATS[format].build, leafSize } };
 }
 
 /** The request with what costs least together at this price of a change of material. */
-export function requestAtPrice(
+export async function requestAtPrice(
   switchPrice: number,
   given: View[] | null,
   request: ExportRequest,
   scene: Scene,
-): ExportRequest {
+  args: Arguments,
+): Promise<ExportRequest> {
   const { format, objectSpheres, building } = request;
   if (!isCompactFormat(format)) throw new Error(`a price for ${format}: a bug`);
   if (!scene.materials)
     return { ...request, chosen: 'the model has one material: nothing is chosen by --switch-price' };
   const cameras = chooseViews(given, scene).views.map((view) => createCamera(view, 4 / 3));
-  const { split, bounds, build } = treesOf(scene, building);
+  const { split, bounds, build } = await treesOf(scene, building, args);
   const choice = blaming(request.model, () =>
     chooseMaterials({
       scene,
@@ -166,9 +168,9 @@ export function requestAtPrice(
 }
 
 /** Choose; with --ids, the error where nothing fits adds that the ids may be left out. */
-function chosenWithin<T>(request: ExportRequest, choose: () => T): T {
+async function chosenWithin<T>(request: ExportRequest, choose: () => Promise<T>): Promise<T> {
   try {
-    return choose();
+    return await choose();
   } catch (error) {
     if (!(request.ids && error instanceof WorkError)) throw error;
     throw new WorkError(`${error.message}; --ids is 2 bytes an object of it, and may be left out`, { cause: error });

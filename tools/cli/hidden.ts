@@ -1,15 +1,17 @@
 /** The cells of hidden objects, for commands that take --hidden and for cull64 hidden. */
 import { decodeTree } from '../../src/file/binary.ts';
 import {
-  createHiddenFinder,
+  createHiddenPlans,
   HIDDEN_DEFAULTS,
   HIDDEN_EFFORT,
   HIDDEN_QUALITIES,
+  type HiddenPlan,
   type HiddenResult,
 } from '../../src/hidden/find-hidden.ts';
 import { missesText } from '../../src/hidden/left-out.ts';
 import type { EyeHeights } from '../../src/hidden/reach.ts';
-import { hiddenMeans } from '../../src/hidden/test-hidden.ts';
+import { type HiddenMeans, planMeans } from '../../src/hidden/test-hidden.ts';
+import type { View } from '../../src/math/camera.ts';
 import { objectCount, type Scene } from '../../src/scene/scene.ts';
 import type { HiddenCells } from '../../src/tree/hidden/hidden-cells.ts';
 import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
@@ -17,10 +19,11 @@ import type { Arguments } from './args.ts';
 import { bytes, parseBytes } from './budget.ts';
 import { blaming, UsageError, WorkError } from './errors.ts';
 import { readBytes } from './files.ts';
+import { jobsOf } from './jobs.ts';
 import { number, type Option, oneOf, refuse, text, wholeNumber } from './option.ts';
 import type { Brief } from './page.ts';
-import { createProgress, withProgress } from './progress.ts';
 import { stderr } from './surroundings.ts';
+import { doPlan } from './threads.ts';
 import { readTrainingViews, readViews } from './views.ts';
 
 const TRAIN = text(
@@ -88,22 +91,22 @@ const HIDDEN = hiddenOption('');
 const HIDDEN_OR_FILE = hiddenOrFileOption('');
 
 /** the cells found, by scene: a command has one --hidden */
-const finders = new WeakMap<Scene, (tree: SphereTree) => HiddenResult>();
+const finders = new WeakMap<Scene, (tree: SphereTree) => HiddenPlan>();
 
 /**
  * The cells that --hidden BYTES asks for, for a tree of the scene; null without it. For another tree of the same scene
  * the views are not drawn again.
  */
-export function hiddenOf(scene: Scene, tree: SphereTree, args: Arguments): HiddenResult | null {
+export async function hiddenOf(scene: Scene, tree: SphereTree, args: Arguments): Promise<HiddenResult | null> {
   const budget = args.get(HIDDEN);
   return budget === undefined ? null : hiddenWithin(scene, tree, args, budget);
 }
 
 /** The cells that --hidden asks for, found within its bytes or read from its file; null without it. */
-export function cellsOf(scene: Scene, tree: SphereTree, args: Arguments): HiddenCells | null {
+export async function cellsOf(scene: Scene, tree: SphereTree, args: Arguments): Promise<HiddenCells | null> {
   const asked = args.get(HIDDEN_OR_FILE);
   if (asked === undefined) return null;
-  return typeof asked === 'string' ? cellsOfFile(asked, scene) : hiddenWithin(scene, tree, args, asked).cells;
+  return typeof asked === 'string' ? cellsOfFile(asked, scene) : (await hiddenWithin(scene, tree, args, asked)).cells;
 }
 
 /** @throws WorkError for a file without cells, or of another model */
@@ -120,31 +123,45 @@ function cellsOfFile(path: string, scene: Scene): HiddenCells {
 }
 
 /** The cells for a budget of bytes, found with the values of --train, --quality and --seed. */
-export function hiddenWithin(
+export async function hiddenWithin(
   scene: Scene,
   tree: SphereTree,
   args: Arguments,
   budget: number,
   train = readTrainingViews(args),
-): HiddenResult {
+): Promise<HiddenResult> {
   const quality = args.get(QUALITY) ?? HIDDEN_DEFAULTS.quality;
   const seed = args.get(SEED) ?? HIDDEN_DEFAULTS.seed;
   const eyeHeights = args.get(EYE_HEIGHTS) ?? null;
   const margin = args.get(MARGIN) ?? 0;
   const neverHidden = neverHiddenOf(scene, args);
-  const progress = createProgress('looking');
-  const options = { train, budget, quality, seed, eyeHeights, margin, neverHidden, onProgress: progress.update };
-  const find = finders.get(scene) ?? createHiddenFinder(scene, options);
+  const options = { train, budget, quality, seed, eyeHeights, margin, neverHidden };
+  const find = finders.get(scene) ?? createHiddenPlans(scene, options);
   finders.set(scene, find);
-  return withProgress(progress, () => find(tree));
+  const { plan, lookedAt } = find(tree);
+  return doPlan('looking', { kind: 'looking', ground: lookedAt, jobs: jobsOf(args) }, plan);
+}
+
+/** What cells give and miss on views. @param label of the progress bar */
+export function meansOf(
+  label: string,
+  scene: Scene,
+  cells: HiddenCells,
+  views: readonly View[],
+  args: Arguments,
+): Promise<HiddenMeans> {
+  return doPlan(label, { kind: 'pictures', ground: scene, jobs: jobsOf(args) }, planMeans(cells, views));
 }
 
 /** Print a note where a view of --views misses something. */
-export function warnOfMisses(scene: Scene, cells: HiddenCells | null | undefined, args: Arguments): void {
+export async function warnOfMisses(
+  scene: Scene,
+  cells: HiddenCells | null | undefined,
+  args: Arguments,
+): Promise<void> {
   const views = cells && readViews(args);
   if (!views) return;
-  const progress = createProgress('drawing');
-  const means = withProgress(progress, () => hiddenMeans(scene, cells, views, progress.update));
+  const means = await meansOf('drawing', scene, cells, views, args);
   for (const line of missesText(means)) stderr().write(`${args.text('views')}: ${line}\n`);
 }
 

@@ -16,6 +16,7 @@ import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
 import type { Arguments } from './args.ts';
 import { blaming, UsageError, WorkError } from './errors.ts';
 import { readBytes, resolverFor } from './files.ts';
+import { JOBS } from './jobs.ts';
 import { type Option, refuse, text } from './option.ts';
 import type { OptionGroup } from './page.ts';
 import { createProgress, withProgress } from './progress.ts';
@@ -49,6 +50,7 @@ export const MODEL: OptionGroup = {
       'FILE',
       'for --parts auto: positions, in the form of --views, that the training views are near (default: near the path that came with it, else where a camera can be)',
     ),
+    JOBS,
   ],
 };
 

@@ -2,43 +2,54 @@
  * The compact trees of a scene, weighed by their cost on a Nintendo 64, with hidden objects left out where that is
  * asked for.
  */
+import { type Plan, partOf } from '../../src/base/plan.ts';
 import { expandCompact } from '../../src/compact/expand.ts';
 import { EXPORTED } from '../../src/export/within-budget.ts';
 import { createCamera, type View } from '../../src/math/camera.ts';
-import { type BudgetOptions, buildKind, createPricing, type Pricing, type TreeChoice } from '../../src/n64/budget.ts';
+import {
+  BUDGET_DEFAULTS,
+  type BudgetInput,
+  type BudgetOptions,
+  buildKind,
+  type CostedTree,
+  type PricedPiece,
+  planChoice,
+  planPrice,
+  type TreeChoice,
+  type TreeKind,
+} from '../../src/n64/budget.ts';
+import type { ExpectedCost } from '../../src/n64/expected-cost.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import type { Arguments } from './args.ts';
-import { blaming } from './errors.ts';
+import { blamingLater } from './errors.ts';
 import { cellsOf } from './hidden.ts';
-import { createProgress, withProgress } from './progress.ts';
+import { jobsOf } from './jobs.ts';
+import { doPlan } from './threads.ts';
+
+/** A choice among trees, and the price of one kind. */
+export interface Priced {
+  choice: TreeChoice;
+  price: CostedTree;
+}
 
 /**
- * The cost of trees on these views in a 4:3 picture; with --hidden, hidden objects are left out by the cells of its file, or by cells that
- * are found for the tree that is exported without a budget.
- * @returns functions that throw a WorkError that names the model
+ * The tree of least cost within a budget on these views in a 4:3 picture, and the price of another kind; with --hidden, hidden objects are
+ * left out by the cells of its file, or by cells that are found for the tree that is exported without a budget.
+ * @throws WorkError that names the model
  */
-export function pricingOf(
+export function chooseAndPrice(
   model: string,
   scene: Scene,
   views: readonly View[],
+  budget: number,
+  kind: TreeKind,
   args: Arguments,
   options: Partial<BudgetOptions>,
-): Pricing {
-  const progress = createProgress('choosing');
-  const hiddenOfExported = () =>
-    args.text('hidden') === undefined ? null : cellsOf(scene, expandCompact(buildKind(scene, EXPORTED, options)), args);
-  let made: Pricing | null = null;
-  const pricing = (): Pricing => {
-    made ??= createPricing(
-      { ...scene, scene, cameras: camerasOf(views), hidden: hiddenOfExported() },
-      { ...options, onProgress: progress.update },
-    );
-    return made;
-  };
-  return {
-    choose: (budget) => blaming(model, () => withProgress(progress, () => pricing().choose(budget))),
-    price: (kind) => blaming(model, () => pricing().price(kind)),
-  };
+): Promise<Priced> {
+  return pricing(model, scene, views, args, options, function* (input) {
+    const choice: TreeChoice = yield* partOf(planChoice(input, budget, options), 0, CHOOSING);
+    return { choice, price: yield* partOf(planPrice(input, kind, options), CHOOSING, 1) };
+  });
 }
 
 /** The tree of least cost within a budget. @throws WorkError that names the model */
@@ -49,8 +60,28 @@ export function chooseWithin(
   budget: number,
   args: Arguments,
   options: Partial<BudgetOptions> = {},
-): TreeChoice {
-  return pricingOf(model, scene, views, args, options).choose(budget);
+): Promise<TreeChoice> {
+  return pricing(model, scene, views, args, options, (input) => planChoice(input, budget, options));
 }
 
-const camerasOf = (views: readonly View[]) => views.map((view) => createCamera(view, 4 / 3));
+/** part of the progress that a choice takes */
+const CHOOSING = 0.98;
+
+function pricing<T>(
+  model: string,
+  scene: Scene,
+  views: readonly View[],
+  args: Arguments,
+  options: Partial<BudgetOptions>,
+  plan: (input: BudgetInput) => Plan<PricedPiece, ExpectedCost | null, T>,
+): Promise<T> {
+  return blamingLater(model, async () => {
+    const exported = () => expandCompact(buildKind(scene, EXPORTED, options));
+    const hidden = args.text('hidden') === undefined ? null : await cellsOf(scene, exported(), args);
+    const { spheres, boxes } = scene;
+    const input = { spheres, boxes, scene, cameras: views.map((view) => createCamera(view, 4 / 3)), hidden };
+    const { order, costs, objectCycles, fillWeight } = { ...BUDGET_DEFAULTS, ...options };
+    const ground = { input, how: { order, costs, objectCycles, fillWeight } };
+    return doPlan('choosing', { kind: 'pricing', ground, jobs: jobsOf(args) }, plan(input));
+  });
+}

@@ -4,11 +4,12 @@
  */
 import { withCommas } from '../../src/base/count.ts';
 import type { Camera } from '../../src/math/camera.ts';
-import { type MeasureOptions, measureOverdraw } from '../../src/overdraw/measure.ts';
+import { type MeasureOptions, planOverdraw } from '../../src/overdraw/measure.ts';
 import { objectCount, type Scene } from '../../src/scene/scene.ts';
 import { splitTriangles } from '../../src/scene/split.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { createProgress, withProgress } from './progress.ts';
+import { doPlan } from './threads.ts';
 
 export interface SingleTriangles {
   objects: number;
@@ -16,23 +17,23 @@ export interface SingleTriangles {
   excess: { tree: number | null; sorted: number | null };
 }
 
-export function measureTriangles(
+export async function measureTriangles(
   scene: Scene,
   cameras: readonly Camera[],
   size: Pick<MeasureOptions, 'width' | 'height'>,
-): SingleTriangles {
+  jobs: number,
+): Promise<SingleTriangles> {
   const triangles = splitTriangles(scene);
   const building = createProgress('building of triangles');
   const options = { boxes: triangles.boxes, onProgress: building.update };
   const tree = withProgress(building, () => buildSphereTree(triangles.spheres, options));
-  const drawing = createProgress('drawing triangles');
-  const [byTree, sorted] = withProgress(
-    drawing,
-    () =>
-      measureOverdraw(triangles, tree, cameras, { ...size, orders: ['tree', 'sorted'] }, (done, all) =>
-        drawing.update(done / all),
-      ).orders,
+  const measuring = { ...size, orders: ['tree', 'sorted'] as const };
+  const { orders } = await doPlan(
+    'drawing triangles',
+    { kind: 'overdraw', ground: { scene: triangles, tree, options: measuring }, jobs },
+    planOverdraw(triangles, cameras, measuring),
   );
+  const [byTree, sorted] = orders;
   return { objects: objectCount(triangles), excess: { tree: byTree.excess, sorted: sorted.excess } };
 }
 

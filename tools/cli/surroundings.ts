@@ -20,6 +20,10 @@ export interface Surroundings {
   stderr: Output;
   /** told of each file that is read as input, or was looked for and is not there, by its absolute path */
   onRead?(path: string): void;
+  /** threads that a command may use where --jobs does not say; default: one for each core */
+  cores?: number;
+  /** milliseconds of work before threads start */
+  patience?: number;
 }
 
 const given = new AsyncLocalStorage<Surroundings>();
@@ -35,6 +39,14 @@ export function stdout(): Output {
 
 export function stderr(): Output {
   return given.getStore()?.stderr ?? process.stderr;
+}
+
+export function cores(): number | undefined {
+  return given.getStore()?.cores;
+}
+
+export function patience(): number | undefined {
+  return given.getStore()?.patience;
 }
 
 /**

@@ -2,17 +2,20 @@
 
 import { groupLeaves } from '../../src/compact/material-leaves.ts';
 import { measuredText } from '../../src/learn/measured-text.ts';
-import { createTraining, learnedTree, type MeasuredReport, measuredTree } from '../../src/learn/measured-tree.ts';
-import type { Training } from '../../src/learn/training.ts';
+import { learnedTree, type MeasuredReport, measuredTree } from '../../src/learn/measured-tree.ts';
+import { learningGround, planToLearn, type Training } from '../../src/learn/training.ts';
 import { TRAINING_DEFAULTS } from '../../src/learn/training-plan.ts';
 import type { TreesChosenFrom } from '../../src/n64/budget.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
+import type { Arguments } from './args.ts';
 import { type Building, MEASURED, type Splitting } from './building.ts';
 import { WorkError } from './errors.ts';
+import { jobsOf } from './jobs.ts';
 import { createProgress, withProgress } from './progress.ts';
 import { stderr } from './surroundings.ts';
+import { doPlan } from './threads.ts';
 import { readViewsFile } from './views.ts';
 
 export interface BuiltTree {
@@ -25,16 +28,16 @@ export interface BuiltTree {
  * One tree; for a learned one, stderr gets its training views and its gain.
  * @throws WorkError for the file of --train, and where a path is asked for and there is none
  */
-export function buildTreeWithReport(scene: Scene, building: Building): BuiltTree {
-  const built = buildBySplit(scene, building);
+export async function buildTreeWithReport(scene: Scene, building: Building, args: Arguments): Promise<BuiltTree> {
+  const built = await buildBySplit(scene, building, args);
   if (building.materials && scene.materials) groupLeaves(built.tree, scene.materials);
   return built;
 }
 
-function buildBySplit(scene: Scene, building: Building): BuiltTree {
+async function buildBySplit(scene: Scene, building: Building, args: Arguments): Promise<BuiltTree> {
   const { split } = building;
   if (split === MEASURED) {
-    const { tree, report } = measuredTree(scene, trainingOf(scene, building), building);
+    const { tree, report } = measuredTree(scene, await trainingOf(scene, building, args), building);
     stderr().write(`${measuredText(report)}\n`);
     return { tree, measured: report };
   }
@@ -43,28 +46,29 @@ function buildBySplit(scene: Scene, building: Building): BuiltTree {
   return { tree: withProgress(progress, () => buildSphereTree(scene.spheres, options)), measured: null };
 }
 
-export function buildTree(scene: Scene, building: Building): SphereTree {
-  return buildTreeWithReport(scene, building).tree;
+export async function buildTree(scene: Scene, building: Building, args: Arguments): Promise<SphereTree> {
+  return (await buildTreeWithReport(scene, building, args)).tree;
 }
 
 /**
  * The function that builds each tree of a choice among many.
  * @throws WorkError for the file of --train, and where a path is asked for and there is none
  */
-export function treesOf(scene: Scene, building: Splitting): Partial<TreesChosenFrom> {
+export async function treesOf(scene: Scene, building: Splitting, args: Arguments): Promise<Partial<TreesChosenFrom>> {
   const { split, bounds } = building;
   if (split !== MEASURED) return { split, bounds };
-  const training = trainingOf(scene, building);
+  const training = await trainingOf(scene, building, args);
   return { build: (leaves) => learnedTree(scene, training, leaves) };
 }
 
 /** the training, by scene: a command has one file of --train */
 const trainings = new WeakMap<Scene, Training>();
 
-function trainingOf(
+async function trainingOf(
   scene: Scene,
   { train, camera = TRAINING_DEFAULTS.camera }: Pick<Building, 'train' | 'camera'>,
-): Training {
+  args: Arguments,
+): Promise<Training> {
   const known = trainings.get(scene);
   if (known) return known;
   const places = train === undefined ? null : readViewsFile(train);
@@ -72,9 +76,8 @@ function trainingOf(
     throw new WorkError(
       '--camera path: this model has no path of its own; give the positions of its cameras with --train',
     );
-  const progress = createProgress('learning');
-  const options = { train: places, camera, onProgress: progress.update };
-  const training = withProgress(progress, () => createTraining(scene, options));
+  const work = { kind: 'learning', ground: learningGround(scene), jobs: jobsOf(args) } as const;
+  const training = await doPlan('learning', work, planToLearn(scene, { train: places, camera }));
   trainings.set(scene, training);
   return training;
 }

@@ -16,6 +16,8 @@ import { pathToFileURL } from 'node:url';
 const KEPT = 3_600_000;
 
 const START = 'start.mjs';
+/** how a module says that its files are bundled too */
+const BUNDLED_BESIDE = 'extname(import.meta.url)';
 /** the files that decide how modules are compiled, and by which version of vite */
 const BESIDE = ['package-lock.json', 'package.json', 'tsconfig.json'];
 
@@ -24,17 +26,18 @@ const BESIDE = ['package-lock.json', 'package.json', 'tsconfig.json'];
  * @param {string} root the folder that package.json is in
  * @param {string} entry a module's path
  * @param {string} cache a folder below node_modules
+ * @param {Record<string, string>} [beside] name -> path of modules that the program looks for as NAME.mjs beside its own file
  * @returns {Promise<string>}
  * @throws where it cannot be made or written
  */
-export async function bundled(root, entry, cache) {
+export async function bundled(root, entry, cache, beside = {}) {
   const list = join(cache, 'files.json');
   const name = nameOfList(list);
   const made = name && join(cache, name, START);
-  return made && existsSync(made) ? made : bundle(root, entry, cache, list);
+  return made && existsSync(made) ? made : bundle(root, { start: entry, ...beside }, cache, list);
 }
 
-async function bundle(root, entry, cache, list) {
+async function bundle(root, entries, cache, list) {
   const { build } = await import('vite');
   const scratch = join(cache, `making-${process.pid}`);
   /** file -> text, of all that it is made of */
@@ -44,8 +47,10 @@ async function bundle(root, entry, cache, list) {
     enforce: 'pre',
     transform(code, id) {
       if (existsSync(id)) sources.set(id, code);
-      // files beside a module are found from the module's original place
-      return code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href));
+      // files beside a module are found from the module's original place, but for those that are bundled beside it
+      return code.includes(BUNDLED_BESIDE)
+        ? code
+        : code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href));
     },
   };
   try {
@@ -56,11 +61,14 @@ async function bundle(root, entry, cache, list) {
       publicDir: false,
       plugins: [asWritten],
       build: {
-        ssr: entry,
+        ssr: true,
         outDir: scratch,
         target: 'node20',
         minify: false,
-        rolldownOptions: { output: { entryFileNames: START, chunkFileNames: '[name]-[hash].mjs' } },
+        rolldownOptions: {
+          input: entries,
+          output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+        },
       },
     });
     const folder = join(cache, nameOf(sources));

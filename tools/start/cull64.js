@@ -10,11 +10,12 @@ import { bundled } from './bundle.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const entry = join(root, 'tools/cli/cull64.ts');
+const worker = join(root, 'tools/cli/worker.ts');
 
 /** @returns {Promise<string>} */
 async function loadable() {
   try {
-    return await bundled(root, entry, join(root, 'node_modules/.cache/cull64'));
+    return await bundled(root, entry, join(root, 'node_modules/.cache/cull64'), { worker });
   } catch {
     const { register } = await import('tsx/esm/api');
     register();

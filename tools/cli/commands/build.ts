@@ -78,9 +78,9 @@ export const buildCommand = command(PAGE, async (args) => {
   if (objectCount(scene) === 0)
     throw new WorkError(`${model}: it has no triangles to draw, so there is nothing to build a tree of`);
   const read = performance.now();
-  const { tree, measured } = buildTreeWithReport(scene, options);
+  const { tree, measured } = await buildTreeWithReport(scene, options, args);
   const built = performance.now();
-  const hidden = cellsOf(scene, tree, args);
+  const hidden = await cellsOf(scene, tree, args);
   const bytes = asText
     ? new TextEncoder().encode(treeToJson(tree))
     : blaming(model, () => encodeTree(tree, { format, endian, objectSpheres, ids, hidden }));

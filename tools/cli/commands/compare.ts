@@ -1,9 +1,9 @@
 /** `cull64 compare`: every structure on the same scene and the same views. */
 import { chooseViews } from '../../../src/camera/choose-views.ts';
-import { compareStructures } from '../../../src/compare/compare.ts';
+import { compareElsewhere, type DrawingPlan, type DrawnScenes } from '../../../src/compare/compare.ts';
 import { comparisonCsv, comparisonJson } from '../../../src/compare/compare-report.ts';
 import { structureOfTree } from '../../../src/compare/sphere-structures.ts';
-import type { Structure } from '../../../src/compare/structure.ts';
+import type { LateStructure, Structure } from '../../../src/compare/structure.ts';
 import { STRUCTURES } from '../../../src/compare/structures.ts';
 import { createCamera } from '../../../src/math/camera.ts';
 import { objectCount } from '../../../src/scene/scene.ts';
@@ -12,12 +12,14 @@ import { type Arguments, onlyWord } from '../args.ts';
 import { MEASURED, splitOptions, TRAINING } from '../building.ts';
 import { comparisonText } from '../compare-text.ts';
 import { UsageError, WorkError } from '../errors.ts';
+import { jobsOf } from '../jobs.ts';
 import { loadScene, MODEL } from '../load.ts';
 import { DEFAULT_SIZE, flag, PICTURE_SIZE, text } from '../option.ts';
 import { command, type Page } from '../page.ts';
 import { print, printJson, printNotes } from '../print.ts';
 import { createProgress } from '../progress.ts';
 import { stderr } from '../surroundings.ts';
+import { doPlan } from '../threads.ts';
 import { buildTree } from '../trees.ts';
 import { readViews, VIEWS } from '../views.ts';
 
@@ -59,7 +61,11 @@ export const compareCommand = command(PAGE, async (args) => {
 
   const progress = createProgress('comparing');
   const onProgress = (done: number, all: number) => progress.update(done / all);
-  const comparison = await compareStructures(scene, cameras, { ...size, structures }, { onProgress }).finally(
+  const draw = (ground: DrawnScenes, plan: DrawingPlan) => {
+    progress.stop();
+    return doPlan('drawing', { kind: 'compared', ground, jobs: jobsOf(args) }, plan);
+  };
+  const comparison = await compareElsewhere(scene, cameras, { ...size, structures }, { onProgress, draw }).finally(
     progress.stop,
   );
   if (args.flag('json')) return printJson({ model, ...comparisonJson(comparison) });
@@ -71,7 +77,7 @@ export const compareCommand = command(PAGE, async (args) => {
 });
 
 /** The row that --split measured adds; its build time includes the training. */
-function measuredStructures(args: Arguments): Structure[] {
+function measuredStructures(args: Arguments): LateStructure[] {
   const building = splitOptions(args);
   if (args.text('split') === undefined) return [];
   if (building.split !== MEASURED) throw new UsageError(`--split ${building.split}: here it must be ${MEASURED}`);
@@ -79,7 +85,7 @@ function measuredStructures(args: Arguments): Structure[] {
     {
       name: 'sphere-measured',
       about: 'the sphere tree, its order learned',
-      build: (scene) => structureOfTree(scene, buildTree(scene, { ...BUILD_DEFAULTS, ...building })),
+      build: async (scene) => structureOfTree(scene, await buildTree(scene, { ...BUILD_DEFAULTS, ...building }, args)),
     },
   ];
 }

@@ -110,7 +110,7 @@ export const cullCommand = command(PAGE, async (args) => {
   const loaded = await loadSceneOrTree(path, args);
   if (isTree(loaded) && args.given(SHAPE).length > 0)
     throw new UsageError('--split, --bounds and --leaf are for models: this tree is built already');
-  const tree = isTree(loaded) ? loaded.tree : buildTree(loaded, building);
+  const tree = isTree(loaded) ? loaded.tree : await buildTree(loaded, building, args);
   const query = createQuery(camera);
   const result = key === 'runs' ? culledInRuns(tree, query, options) : culled(tree, query, { ...options, key });
   const visible = Array.from(result.ids.subarray(0, result.count));

@@ -29,7 +29,7 @@ import {
   SHAPE,
   TRAINING,
 } from '../building.ts';
-import { blaming, UsageError } from '../errors.ts';
+import { blamingLater, UsageError } from '../errors.ts';
 import {
   budgetFor,
   type ExportRequest,
@@ -143,11 +143,11 @@ export const exportCommand = command(PAGE, async (args) => {
       'for models, and this is a tree',
     );
   else if (asked?.engine) checkModel(asked.engine, model, args);
-  const request = asked && !isTree(loaded) ? requestFor(asked, budget, loaded, args) : asked;
+  const request = asked && !isTree(loaded) ? await requestFor(asked, budget, loaded, args) : asked;
   const own = request ? notesOf(request, loaded, budget !== null) : [];
   const blended = isTree(loaded) ? '' : blendedSentence(loaded);
   const notes = [...(isTree(loaded) ? [] : loaded.notes), ...own, ...(blended ? [blended] : [])];
-  const made = blaming(model, () =>
+  const made = await blamingLater(model, async () =>
     request ? consoleFiles(request, loaded, own, args) : jsonFiles(model, name, again, loaded, args),
   );
   await writeFolder(folder, made.files);
@@ -173,10 +173,15 @@ export const exportCommand = command(PAGE, async (args) => {
 });
 
 /** What the budget, or the price of a change of material, leaves to be chosen. */
-function requestFor(asked: ExportRequest, budget: number | null, scene: Scene, args: Arguments): ExportRequest {
+async function requestFor(
+  asked: ExportRequest,
+  budget: number | null,
+  scene: Scene,
+  args: Arguments,
+): Promise<ExportRequest> {
   if (budget !== null) return requestWithin(budget, readViews(args), asked, scene, args);
   const switchPrice = args.get(SWITCH_PRICE_OPTION);
-  return switchPrice === undefined ? asked : requestAtPrice(switchPrice, readViews(args), asked, scene);
+  return switchPrice === undefined ? asked : requestAtPrice(switchPrice, readViews(args), asked, scene, args);
 }
 
 function titleOf({ target, engine }: ExportRequest): string {
@@ -207,15 +212,15 @@ function checkNone(args: Arguments, options: readonly Option[], why: string): vo
   if (wrong !== undefined) throw new UsageError(`${wrong} is ${why}`);
 }
 
-function consoleFiles(
+async function consoleFiles(
   request: ExportRequest,
   loaded: Scene | LoadedTree,
   notes: readonly string[],
   args: Arguments,
-): ExportedTree {
-  const source = sourceOf(loaded, request.building);
-  const hidden = source.scene && cellsOf(source.scene, source.tree, args);
-  if (source.scene) warnOfMisses(source.scene, hidden, args);
+): Promise<ExportedTree> {
+  const source = await sourceOf(loaded, request.building, args);
+  const hidden = source.scene && (await cellsOf(source.scene, source.tree, args));
+  if (source.scene) await warnOfMisses(source.scene, hidden, args);
   return exportTree(hidden ? { ...source, hidden } : source, {
     ...request,
     model: basename(request.model),
@@ -226,19 +231,19 @@ function consoleFiles(
   });
 }
 
-function jsonFiles(
+async function jsonFiles(
   model: string,
   name: string,
   command: string,
   loaded: Scene | LoadedTree,
   args: Arguments,
-): Pick<ExportedTree, 'files' | 'objects' | 'bytes' | 'notes'> {
-  const source = sourceOf(loaded, buildOptions(args));
+): Promise<Pick<ExportedTree, 'files' | 'objects' | 'bytes' | 'notes'>> {
+  const source = await sourceOf(loaded, buildOptions(args), args);
   const ranges = isCutWherePays(args);
   return { ...exportJson(source, { name, model: basename(model), command, ranges, texts: readText }), notes: [] };
 }
 
-function sourceOf(loaded: Scene | LoadedTree, building: Building): ExportSource {
+async function sourceOf(loaded: Scene | LoadedTree, building: Building, args: Arguments): Promise<ExportSource> {
   if (isTree(loaded)) return { tree: loaded.tree, scene: null, file: loaded.file };
-  return { tree: buildTree(loaded, building), scene: loaded };
+  return { tree: await buildTree(loaded, building, args), scene: loaded };
 }

@@ -15,7 +15,7 @@ import { FRAME_CYCLES } from '../../../src/n64/cost.ts';
 import { CODE_BYTES, frameMemory } from '../../../src/n64/frame-memory.ts';
 import { type ConsoleHidden, hiddenReport } from '../../../src/n64/hidden-report.ts';
 import { CONSOLE_HEIGHT, CONSOLE_WIDTH, RDP_LEFT_OUT } from '../../../src/n64/rdp.ts';
-import { type ConsoleReport, consoleReport } from '../../../src/n64/report.ts';
+import { type ConsoleReport, planConsoleReport } from '../../../src/n64/report.ts';
 import { consoleVerdict, hiddenVerdict } from '../../../src/n64/verdict.ts';
 import { objectCount, type Scene } from '../../../src/scene/scene.ts';
 import { CULL_ORDERS, type CullOrder } from '../../../src/tree/cull-options.ts';
@@ -26,13 +26,15 @@ import { budgetOf, budgetOption } from '../budget.ts';
 import { MEASURED, SHAPE, SPLITTING, splitOptions, TRAINING } from '../building.ts';
 import { blaming, WorkError } from '../errors.ts';
 import { cellsOf, FINDING_TOO, hiddenOrFileOption, warnOfMisses } from '../hidden.ts';
+import { jobsOf } from '../jobs.ts';
 import { loadScene, MODEL, PARTS } from '../load.ts';
 import { type N64Result, n64Text } from '../n64-text.ts';
 import { flag, number, type Option, oneOf, wholeNumber } from '../option.ts';
 import { command, type Page } from '../page.ts';
-import { pricingOf } from '../pricing.ts';
+import { chooseAndPrice } from '../pricing.ts';
 import { print, printJson, printNotes } from '../print.ts';
 import { createProgress, withProgress } from '../progress.ts';
+import { doPlan } from '../threads.ts';
 import { treesOf } from '../trees.ts';
 import { readViews, VIEWS } from '../views.ts';
 
@@ -116,7 +118,7 @@ export const n64Command = command(PAGE, async (args) => {
   if (objectCount(scene) === 0) throw new WorkError(`${model}: it has no triangles to draw`);
   const { views, source } = chooseViews(given, scene);
 
-  const trees = treesOf(scene, building);
+  const trees = await treesOf(scene, building, args);
   const choosing = {
     ...trees,
     order,
@@ -125,23 +127,20 @@ export const n64Command = command(PAGE, async (args) => {
     ...(only && { formats: [only] }),
     ...(leafSize && { leafSizes: [leafSize] }),
   };
-  const pricing = pricingOf(model, scene, views, args, choosing);
-  const choiceMade = pricing.choose(budget);
-  const tree = buildKind(scene, choiceMade.chosen, trees);
-  const cells = cellsOf(scene, expandCompact(tree), args);
-  warnOfMisses(scene, cells, args);
+  const { choice, price } = await chooseAndPrice(model, scene, views, budget, EXPORTED, args, choosing);
+  const tree = buildKind(scene, choice.chosen, trees);
+  const cells = await cellsOf(scene, expandCompact(tree), args);
+  await warnOfMisses(scene, cells, args);
   const cameras = views.map((view) => createCamera(view, CONSOLE_WIDTH / CONSOLE_HEIGHT));
-  const progress = createProgress('drawing');
-  const report = withProgress(progress, () =>
-    consoleReport(scene, tree, order, cameras, objectCycles, progress.update),
-  );
+  const work = { kind: 'console', ground: { scene, tree, order }, jobs: jobsOf(args) } as const;
+  const report = await doPlan('drawing', work, planConsoleReport(scene, cameras, order, objectCycles));
   const hidden = cells && blaming(model, () => hide(scene, tree, order, cameras, cells, report));
   const memory = blaming(model, () => {
-    const { bytes } = choiceMade.chosen;
+    const { bytes } = choice.chosen;
     return frameMemory(mebibytes, bytes + (hidden ? hidden.bytes + hidden.bitsBytes : 0), tree.objectCount);
   });
   const { orders, ...cull } = report;
-  const { chosen, curve, candidates } = choiceMade;
+  const { chosen, curve, candidates } = choice;
   const result: N64Result = {
     model,
     objects: objectCount(scene),
@@ -150,7 +149,7 @@ export const n64Command = command(PAGE, async (args) => {
     objectCycles,
     fillWeight,
     chosen,
-    exported: pricing.price(EXPORTED),
+    exported: price,
     writtenBy: writtenBy(args, model, chosen),
     bytesPerObject: chosen.bytes / objectCount(scene),
     candidates,

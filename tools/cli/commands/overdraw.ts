@@ -9,23 +9,27 @@ import { chooseViews } from '../../../src/camera/choose-views.ts';
 import { SECONDS_PER_VIEW, viewTimes } from '../../../src/camera/view-times.ts';
 import { COMPACT_MAX_OBJECTS } from '../../../src/compact/compact-tree.ts';
 import { type Encoded, encodeSource, idsInModel } from '../../../src/export/encode.ts';
-import { EXPORTED_ORDERS, type ExportedResult, measureExported } from '../../../src/export/measure-exported.ts';
+import {
+  EXPORTED_ORDERS,
+  type ExportedOptions,
+  type ExportedResult,
+  planExported,
+} from '../../../src/export/measure-exported.ts';
 import { ENCODE_DEFAULTS } from '../../../src/file/binary.ts';
 import type { TreeFormat } from '../../../src/file/format.ts';
 import { isCompactFormat, TREE_FORMATS } from '../../../src/file/formats.ts';
-import type { HiddenResult } from '../../../src/hidden/find-hidden.ts';
-import { type LeftOut, leftOutOf, leftOutText } from '../../../src/hidden/left-out.ts';
-import { hiddenMeans } from '../../../src/hidden/test-hidden.ts';
-import { type Camera, createCamera, type View } from '../../../src/math/camera.ts';
-import { type MeasureOptions, measureOverdraw, type OverdrawResult } from '../../../src/overdraw/measure.ts';
+import { leftOutOf, leftOutText } from '../../../src/hidden/left-out.ts';
+import { type Camera, createCamera } from '../../../src/math/camera.ts';
+import { type MeasureOptions, type OverdrawResult, planOverdraw } from '../../../src/overdraw/measure.ts';
 import { MEASURED_ORDERS, type MeasuredOrderName } from '../../../src/overdraw/measured-orders.ts';
 import { currentOrderName } from '../../../src/overdraw/old-order-names.ts';
-import { measurePolygonOrder, type PolygonMeasure } from '../../../src/overdraw/polygon-order.ts';
+import { type PolygonMeasure, planPolygonOrder } from '../../../src/overdraw/polygon-order.ts';
 import { overdrawCsv, overdrawJson, overdrawTable, polygonOrderJson } from '../../../src/overdraw/report.ts';
 import { type MovingObjects, movingCount } from '../../../src/scene/moving.ts';
 import { populate } from '../../../src/scene/populate.ts';
 import { objectCount, type Scene } from '../../../src/scene/scene.ts';
 import { buildSceneBsp } from '../../../src/scene/scene-bsp.ts';
+import type { SphereTree } from '../../../src/tree/sphere/sphere-tree.ts';
 import { type Arguments, onlyWord } from '../args.ts';
 import { BSP_OPTIONS, type BspChoice, bspOptions } from '../bsp.ts';
 import {
@@ -38,8 +42,9 @@ import {
   switchPriceOption,
   windowOf,
 } from '../building.ts';
-import { blaming, UsageError, WorkError } from '../errors.ts';
-import { FINDING_TOO, hiddenOf, hiddenOption } from '../hidden.ts';
+import { blaming, blamingLater, UsageError, WorkError } from '../errors.ts';
+import { FINDING_TOO, hiddenOf, hiddenOption, meansOf } from '../hidden.ts';
+import { jobsOf } from '../jobs.ts';
 import { builtInScene, isCutWherePays, loadScene, MODEL } from '../load.ts';
 import { DEFAULT_SIZE, flag, number, type Option, oneOf, PICTURE_SIZE, text, wholeNumber } from '../option.ts';
 import { command, type Page } from '../page.ts';
@@ -47,6 +52,7 @@ import { print, printJson, printNotes } from '../print.ts';
 import { createProgress, withProgress } from '../progress.ts';
 import { measureTriangles, trianglesText } from '../single-triangles.ts';
 import { stderr } from '../surroundings.ts';
+import { doPlan } from '../threads.ts';
 import { buildTree } from '../trees.ts';
 import { readViews, VIEWS } from '../views.ts';
 
@@ -140,14 +146,12 @@ export const overdrawCommand = command(PAGE, async (args) => {
   const cameras = views.map((view) => createCamera(view, size.width / size.height));
 
   const objectSpheres = !args.flag('no-object-spheres');
-  const built = buildTree(scene, building);
-  const found = hiddenOf(scene, built, args);
+  const built = await buildTree(scene, building, args);
+  const found = await hiddenOf(scene, built, args);
   const request = format && { format, endian: ENCODE_DEFAULTS.endian, ids: false, objectSpheres };
   const tree = request
     ? blaming(model, () => encodeSource({ tree: built, scene, hidden: found?.cells }, request))
     : built;
-  const progress = createProgress('drawing');
-  const update = (done: number, all: number) => progress.update(done / all);
   const switchPrice = args.get(SWITCH_PRICE_OPTION);
   const options = {
     ...size,
@@ -157,14 +161,11 @@ export const overdrawCommand = command(PAGE, async (args) => {
     hidden: found?.cells,
     ...(moving && { moving: { objects: moving, times: viewTimes(views.length, first) } }),
   };
-  const { result, exported } = withProgress(progress, (): { result: OverdrawResult; exported: Exported | null } => {
-    if (!('info' in tree)) return { result: measureOverdraw(scene, tree, cameras, options, update), exported: null };
-    const result = measureExported(scene, tree.file, idsInModel(tree), cameras, options, update);
-    return { result, exported: exportedOf(tree, result) };
-  });
-  const hidden = found && leftOut(scene, found, views);
-  const polygons = cutting && blaming(model, () => polygonOrder(scene, cameras, size, cutting));
-  const triangles = isCutWherePays(args) ? measureTriangles(scene, cameras, size) : null;
+  const jobs = jobsOf(args);
+  const { result, exported } = await measured(scene, tree, cameras, options, jobs);
+  const hidden = found && leftOutOf(found.report, await meansOf('comparing', scene, found.cells, views, args));
+  const polygons = cutting && (await blamingLater(model, () => polygonOrder(scene, cameras, size, cutting, jobs)));
+  const triangles = isCutWherePays(args) ? await measureTriangles(scene, cameras, size, jobs) : null;
   if (args.flag('json')) {
     const bsp = polygons && {
       ...polygonOrderJson(polygons.measure),
@@ -199,12 +200,22 @@ export const overdrawCommand = command(PAGE, async (args) => {
   if (polygons) print(polygonOrderText(polygons));
 });
 
-function leftOut(scene: Scene, { cells, report }: HiddenResult, views: readonly View[]): LeftOut {
-  const progress = createProgress('comparing');
-  return leftOutOf(
-    report,
-    withProgress(progress, () => hiddenMeans(scene, cells, views, progress.update)),
-  );
+/** What each order shades: of the tree, or of it as it is exported. */
+async function measured(
+  scene: Scene,
+  tree: SphereTree | Encoded,
+  cameras: readonly Camera[],
+  options: Partial<ExportedOptions>,
+  jobs: number,
+): Promise<{ result: OverdrawResult; exported: Exported | null }> {
+  if (!('info' in tree)) {
+    const work = { kind: 'overdraw', ground: { scene, tree, options }, jobs } as const;
+    return { result: await doPlan('drawing', work, planOverdraw(scene, cameras, options)), exported: null };
+  }
+  const ground = { scene, bytes: tree.bytes, ids: idsInModel(tree), options };
+  const work = { kind: 'exported', ground, jobs } as const;
+  const result = await doPlan('drawing', work, planExported(scene, cameras, options));
+  return { result, exported: exportedOf(tree, result) };
 }
 
 /** The fragments that the order of polygons shades, and the time to build its tree. */
@@ -215,22 +226,21 @@ interface PolygonOrder {
   milliseconds: number;
 }
 
-function polygonOrder(
+async function polygonOrder(
   scene: Scene,
   cameras: Camera[],
   size: Pick<MeasureOptions, 'width' | 'height'>,
   options: BspChoice,
-): PolygonOrder {
+  jobs: number,
+): Promise<PolygonOrder> {
   const building = createProgress('cutting');
   const start = performance.now();
   const tree = withProgress(building, () =>
     buildSceneBsp(scene, 'opaque', { ...options, onProgress: building.update }),
   );
   const milliseconds = performance.now() - start;
-  const drawing = createProgress('drawing polygons');
-  const measure = withProgress(drawing, () =>
-    measurePolygonOrder(scene, tree, cameras, size, (done, all) => drawing.update(done / all)),
-  );
+  const work = { kind: 'polygons', ground: { scene, tree, size }, jobs } as const;
+  const measure = await doPlan('drawing polygons', work, planPolygonOrder(tree, cameras, size));
   return { measure, unordered: tree.unordered, milliseconds };
 }
 

@@ -28,7 +28,7 @@ import { flag, text } from '../option.ts';
 import { command, type Page } from '../page.ts';
 import { chooseWithin } from '../pricing.ts';
 import { print, printJson, printNotes } from '../print.ts';
-import { treesOf } from '../trees.ts';
+import { buildTree, treesOf } from '../trees.ts';
 import { readViews, VIEWS } from '../views.ts';
 
 /** the format without a budget, as for export */
@@ -87,13 +87,19 @@ export const romCommand = command(PAGE, async (args) => {
   const request: TreeRequest =
     args.text('budget') === undefined
       ? { format: FORMAT, objectSpheres: true, building: buildOptionsFor(args, FORMAT) }
-      : within(model, scene, views, budget, args, own);
-  const hide = (tree: SphereTree) => {
-    const cells = hiddenOf(scene, tree, args)?.cells ?? null;
-    warnOfMisses(scene, cells, args);
+      : await within(model, scene, views, budget, args, own);
+  const hide = async (tree: SphereTree) => {
+    const cells = (await hiddenOf(scene, tree, args))?.cells ?? null;
+    await warnOfMisses(scene, cells, args);
     return cells;
   };
-  const made = encodeScene(model, scene, { ...request, endian: 'big', ids: false }, request.building, hide);
+  const made = await encodeScene(
+    model,
+    scene,
+    { ...request, endian: 'big', ids: false },
+    () => buildTree(scene, request.building, args),
+    hide,
+  );
   const cartridge = args.flag('draw') ? DRAWING : CULLING;
   const hides = made.file.hidden !== null;
   const program = compileCartridge(cartridge, {
@@ -147,15 +153,15 @@ export const romCommand = command(PAGE, async (args) => {
 });
 
 /** The tree that export takes for the same budget. */
-function within(
+async function within(
   model: string,
   scene: Scene,
   views: readonly View[],
   budget: number,
   args: Arguments,
   own: Building,
-): TreeRequest {
-  const { chosen } = chooseWithin(model, scene, views, budget, args, treesOf(scene, own));
+): Promise<TreeRequest> {
+  const { chosen } = await chooseWithin(model, scene, views, budget, args, await treesOf(scene, own, args));
   const { format, leafSize, objectSpheres } = chosen;
   return { format, objectSpheres, building: { ...own, ...FORMATS[format].build, leafSize } };
 }
