@@ -1,6 +1,7 @@
 /** A page of the tests' own, built by Vite from a folder beside this file, and served. */
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
+import { threeAliases, threeFolder } from '../three-at.ts';
 import { scratchFolder } from '../tools/cli.ts';
 import { hostFolder } from './host.ts';
 
@@ -19,6 +20,7 @@ export async function buildPage(name: string): Promise<BuiltPage> {
     base: './',
     logLevel: 'error',
     publicDir: false,
+    resolve: { alias: threeAliases(threeFolder) },
     build: { outDir, emptyOutDir: true, rolldownOptions: { input } },
   });
   const host = await hostFolder(outDir);

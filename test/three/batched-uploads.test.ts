@@ -5,7 +5,7 @@ import { createRandom } from '../../src/math/random.ts';
 import { cullByTree } from '../../src/three/cull-by-tree.ts';
 import { internalsOf } from '../../src/three/internals.ts';
 import { StandIn } from './renderer.ts';
-import { place, randomBatch, randomMatrix } from './scenes.ts';
+import { place, randomBatch, randomMatrix, revision } from './scenes.ts';
 
 const eye = place(new PerspectiveCamera(60, 1, 0.5, 90), new Vector3(0, 0, 40), new Vector3());
 const light = place(new PerspectiveCamera(60, 1, 0.5, 90), new Vector3(0, 40, 4), new Vector3());
@@ -27,12 +27,25 @@ function expectCurrent({ gpu, internals }: Pick<ReturnType<typeof drawn>, 'gpu' 
     expect(gpu.onGpu(texture)).toEqual(texture.image.data);
 }
 
+/** before r177 three uploads no part of a texture */
+const inParts = test.skipIf(revision < 177);
+
 test('all of it at first, also what was set before the tree was there', () => {
   const now = drawn(500);
   expectCurrent(now);
 });
 
-test('one instance that turns where it stands: its matrix alone', () => {
+test.runIf(revision < 177)('where three uploads no parts: the whole texture in which something changed', () => {
+  const now = drawn(500);
+  for (const id of [7, 8, 9]) {
+    now.mesh.setMatrixAt(id, now.mesh.getMatrixAt(id, new Matrix4()));
+    now.gpu.draw(now.mesh, eye);
+    expectCurrent(now);
+  }
+  expect(now.gpu.uploaded).toBe(3 * (now.internals._matricesTexture.image.data as Float32Array).length);
+});
+
+inParts('one instance that turns where it stands: its matrix alone', () => {
   const now = drawn(500);
   const matrix = now.mesh.getMatrixAt(7, new Matrix4());
   now.mesh.setMatrixAt(7, matrix.multiply(new Matrix4().makeRotationX(1e-9)));
@@ -41,7 +54,7 @@ test('one instance that turns where it stands: its matrix alone', () => {
   expectCurrent(now);
 });
 
-test('a colour: four numbers; neighbours too, whatever a shadow drew between', () => {
+inParts('a colour: four numbers; neighbours too, whatever a shadow drew between', () => {
   const now = drawn(500);
   now.mesh.setColorAt(7, new Color(0, 1, 0));
   now.gpu.drawShadow(now.mesh, eye, light, depth);
@@ -54,7 +67,7 @@ test('a colour: four numbers; neighbours too, whatever a shadow drew between', (
   expectCurrent(now);
 });
 
-test.each([
+inParts.each([
   [128, 128 * 16],
   [129, Number.POSITIVE_INFINITY],
 ])('%i instances that turn: %f numbers at most', (many, most) => {
@@ -83,7 +96,7 @@ test('another renderer is sent everything, and the first one no less', () => {
   }
 });
 
-test('ids: the rows from the first that changed, or none', () => {
+inParts('ids: the rows from the first that changed, or none', () => {
   const now = drawn(3000);
   const before = now.gpu.draw(now.mesh, eye).ids;
   const { width } = now.internals._indirectTexture.image;

@@ -10,12 +10,17 @@ import {
   OrthographicCamera,
   PerspectiveCamera,
   Quaternion,
+  REVISION,
+  Sphere,
   SphereGeometry,
   Vector3,
 } from 'three';
 import { type Random, randomInt } from '../../src/math/random.ts';
 
 export const SIDE = 40;
+
+/** of three.js, as a number */
+export const revision = Number.parseInt(REVISION, 10);
 
 /** A point of a cube around the origin. */
 export function randomPoint(random: Random, side = SIDE): Vector3 {
@@ -36,6 +41,8 @@ export function randomBatch(random: Random, count: number, material = new MeshBa
     new SphereGeometry(0.7, 6, 5),
     new ConeGeometry(0.4, 1.5, 7).translate(2, 1, 0),
   ].map((geometry) => mesh.addGeometry(geometry));
+  // before r187 three loses the camera's place in the first frame, where it makes these spheres, and sorts by another
+  for (const geometry of geometries) mesh.getBoundingSphereAt(geometry, new Sphere());
   for (let i = 0; i < count; i++)
     mesh.setMatrixAt(mesh.addInstance(geometries[randomInt(random, 3)]), randomMatrix(random));
   return mesh;

@@ -1,0 +1,17 @@
+/** Which three.js the tests of cull64/three run with: that of package.json, or the one whose folder CULL64_THREE names. */
+import { join, resolve } from 'node:path';
+
+/** For a project of vitest.config.ts, and for pages that a test builds: 'three' and 'three/webgpu' are those of this package. */
+export function threeAliases(folder: string): { find: RegExp; replacement: string }[] {
+  const build = (name: string) => join(folder, 'build', name);
+  return [
+    { find: /^three$/, replacement: build('three.module.js') },
+    { find: /^three\/webgpu$/, replacement: build('three.webgpu.js') },
+  ];
+}
+
+/** null: that of package.json */
+export const otherThree: string | null = process.env.CULL64_THREE ? resolve(process.env.CULL64_THREE) : null;
+
+/** The package that the tests run with. */
+export const threeFolder = otherThree ?? resolve(import.meta.dirname, '../node_modules/three');
