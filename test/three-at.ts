@@ -10,6 +10,11 @@ export function threeAliases(folder: string): { find: RegExp; replacement: strin
   ];
 }
 
+/** For a page that draws with WebGPURenderer: before r172 'three' and 'three/webgpu' have each a class of their own for everything. */
+export function webgpuAliases(folder: string): { find: RegExp; replacement: string }[] {
+  return [{ find: /^three(\/webgpu)?$/, replacement: join(folder, 'build/three.webgpu.js') }];
+}
+
 /** null: that of package.json */
 export const otherThree: string | null = process.env.CULL64_THREE ? resolve(process.env.CULL64_THREE) : null;
 

@@ -42,6 +42,8 @@ interface View {
   multiplier: number;
   /** the draws of neighbours of one geometry, where the renderer draws these at once */
   merged: MergedDraws | null;
+  /** its lists have changed since they were drawn */
+  isFresh: boolean;
   /** when it was drawn last */
   turn: number;
 }
@@ -71,8 +73,8 @@ export class BatchedCulling implements TreeCulling {
   /** the renderer that draws, and whether it is WebGLRenderer */
   private renderer: object | null = null;
   private isWebGL = true;
-  /** whether the lists of the draw at hand are a view's */
-  private isLent = false;
+  /** the view of which a draw was begun last */
+  private begun: View | null = null;
 
   /** @param run the length of a run, as a part of all before it; undefined: RUN where neighbours of one geometry are one draw, else none */
   constructor(mesh: BatchedMesh, run?: number) {
@@ -116,6 +118,7 @@ export class BatchedCulling implements TreeCulling {
   private disposeViews(): void {
     for (const { lists } of this.views.values()) lists.texture.dispose();
     this.views.clear();
+    this.begun = null;
   }
 
   /** Note the changes that the program makes to the mesh, after the mesh made them. */
@@ -172,8 +175,7 @@ export class BatchedCulling implements TreeCulling {
           BufferGeometry,
           Material,
         ];
-        this.isLent = this.takesOver(material);
-        if (this.isLent) {
+        if (this.takesOver(material)) {
           this.draw(renderer, camera, geometry, material);
           return;
         }
@@ -184,7 +186,13 @@ export class BatchedCulling implements TreeCulling {
     hook('onBeforeShadow', 3);
     if (UPDATE_DRAW_PARAMETERS in mesh)
       interception.replace(UPDATE_DRAW_PARAMETERS, (before) => (...values) => {
-        if (!this.isLent) before.apply(mesh, values);
+        const [camera, geometry, material] = values as unknown as [Camera, BufferGeometry, Material];
+        if (this.takesOver(material)) {
+          this.lendToNodes(this.prepare(camera, geometry, material));
+          return;
+        }
+        giveBack(this.own);
+        before.apply(mesh, values);
       });
   }
 
@@ -196,27 +204,50 @@ export class BatchedCulling implements TreeCulling {
 
   /** @param renderer WebGLRenderer, or another that calls the same hooks */
   private draw(renderer: WebGLRenderer, camera: Camera, geometry: BufferGeometry, material: Material): void {
-    const { internals, instances, counts } = this;
+    const { internals } = this;
     this.meet(renderer);
-    settleInstances(instances, this.mesh, internals);
-    const view = this.viewOf(camera);
-    const isNew = this.isNew(view, camera, geometry, material);
-    if (isNew) {
-      settleTree(instances.tree);
-      this.list(view);
-      if (this.isWebGL) counts.uploaded += uploadIds(renderer, view.lists);
-      counts.lists++;
-      counts.built = instances.tree.built;
-      counts.refitted = instances.tree.refitted;
-    }
-    counts.drawn = view.lists.count;
+    const view = this.prepare(camera, geometry, material);
     if (!this.isWebGL) {
-      counts.uploaded += lendToNodes(this.own, view.lists, view.bytes, view.merged, isNew);
+      this.begin(view);
       return;
     }
+    if (view.isFresh) this.counts.uploaded += uploadIds(renderer, view.lists);
+    view.isFresh = false;
+    this.counts.drawn = view.lists.count;
     lendToWebGL(this.own, view.lists);
     uploadChanged(renderer, internals._matricesTexture, this.matrices);
     if (internals._colorsTexture) uploadChanged(renderer, internals._colorsTexture, this.colours);
+  }
+
+  /** The view of a camera, with its lists as they are now. */
+  private prepare(camera: Camera, geometry: BufferGeometry, material: Material): View {
+    const { internals, instances, counts } = this;
+    settleInstances(instances, this.mesh, internals);
+    const view = this.viewOf(camera);
+    if (!this.isNew(view, camera, geometry, material)) return view;
+    settleTree(instances.tree);
+    this.list(view);
+    view.isFresh = true;
+    counts.lists++;
+    counts.built = instances.tree.built;
+    counts.refitted = instances.tree.refitted;
+    return view;
+  }
+
+  /**
+   * Begin a draw of WebGPURenderer. From r187 on it asks for the lists later, after it has drawn the shadows that this draw needs, of the same mesh;
+   * and it asks only where it finds a texture changed. They may have to be restored where another view was begun last.
+   */
+  private begin(view: View): void {
+    if (!(UPDATE_DRAW_PARAMETERS in this.mesh)) this.lendToNodes(view);
+    else if (view.isFresh || view !== this.begun) this.own.texture.needsUpdate = true;
+    this.begun = view;
+  }
+
+  private lendToNodes(view: View): void {
+    this.counts.drawn = view.lists.count;
+    this.counts.uploaded += lendToNodes(this.own, view.lists, view.bytes, view.merged, view.isFresh);
+    view.isFresh = false;
   }
 
   /** Views whose lists are in textures of their own, and such whose draws are merged, are made anew for a renderer of another kind. */
@@ -258,7 +289,7 @@ export class BatchedCulling implements TreeCulling {
       const room = this.internals._maxInstanceCount;
       const merged = kindOf(this.renderer!) === 'merged' && this.own.merged ? createMergedDraws(room) : null;
       const lists = createDrawLists(room);
-      view = { lists, asked: createAskedView(), bytes: 0, multiplier: 0, merged, turn: 0 };
+      view = { lists, asked: createAskedView(), bytes: 0, multiplier: 0, merged, isFresh: false, turn: 0 };
       views.set(camera, view);
     }
     view.turn = this.turn++;

@@ -10,7 +10,8 @@ export interface BuiltPage {
   remove(): void;
 }
 
-export async function buildPage(name: string): Promise<BuiltPage> {
+/** @param aliases the three.js of the page */
+export async function buildPage(name: string, aliases = threeAliases(threeFolder)): Promise<BuiltPage> {
   const root = resolve(import.meta.dirname, '../..');
   const { path: outDir, remove } = scratchFolder();
   const input = join(import.meta.dirname, name, 'index.html');
@@ -20,7 +21,7 @@ export async function buildPage(name: string): Promise<BuiltPage> {
     base: './',
     logLevel: 'error',
     publicDir: false,
-    resolve: { alias: threeAliases(threeFolder) },
+    resolve: { alias: aliases },
     build: { outDir, emptyOutDir: true, rolldownOptions: { input } },
   });
   const host = await hostFolder(outDir);

@@ -61,6 +61,19 @@ describe.each(BACKENDS)('on %s', (_, isOnWebGPU) => {
     expect(gpu.uploads).toBe(uploads);
   });
 
+  test.skipIf(revision < 187)('a shadow in the midst of a draw: the lists of the camera, frame after frame', () => {
+    const { stock, own } = pair(1, 300);
+    const [stockGpu, gpu] = [new NodeStandIn(isOnWebGPU), new NodeStandIn(isOnWebGPU)];
+    const [eye, light, depth] = [camera(12), camera(30), new MeshDepthMaterial()];
+    for (let frame = 0; frame < 3; frame++) {
+      const [want, got] = [
+        stockGpu.drawAroundShadow(stock, eye, light, depth),
+        gpu.drawAroundShadow(own, eye, light, depth),
+      ];
+      expect(byId(got)).toEqual(byId(want));
+    }
+  });
+
   test('with a switch that turns the tree off it draws as it ships, and by the tree again after', () => {
     const { stock, own } = pair(1, 300);
     const [stockGpu, gpu] = [new NodeStandIn(isOnWebGPU), new NodeStandIn(isOnWebGPU)];

@@ -33,6 +33,14 @@ export class NodeStandIn {
     return this.take(mesh, light, material);
   }
 
+  /** From r187 on shadows are drawn in the midst of a draw, before its lists are asked for. */
+  drawAroundShadow(mesh: BatchedMesh, camera: Camera, light: Camera, depth: Material): Drawn {
+    const material = mesh.material as Material;
+    mesh.onBeforeRender(this.face, null!, camera, mesh.geometry, material, null!);
+    this.drawShadow(mesh, camera, light, depth);
+    return this.take(mesh, camera, material);
+  }
+
   private take(mesh: BatchedMesh, camera: Camera, material: Material): Drawn {
     const update = (mesh as unknown as Record<string, ((...values: unknown[]) => void) | undefined>)
       ._updateDrawParameters;
