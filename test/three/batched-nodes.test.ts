@@ -6,7 +6,7 @@ import { cullByTree } from '../../src/three/cull-by-tree.ts';
 import { internalsOf, mergedOf } from '../../src/three/internals.ts';
 import { NodeStandIn } from './node-renderer.ts';
 import { type Drawn, StandIn } from './renderer.ts';
-import { place, randomBatch, randomCamera, randomMatrix, revision } from './scenes.ts';
+import { place, randomBatch, randomCamera, randomMatrix, since } from './scenes.ts';
 
 const BACKENDS: [string, boolean][] = [
   ['WebGPU', true],
@@ -61,18 +61,21 @@ describe.each(BACKENDS)('on %s', (_, isOnWebGPU) => {
     expect(gpu.uploads).toBe(uploads);
   });
 
-  test.skipIf(revision < 187)('a shadow in the midst of a draw: the lists of the camera, frame after frame', () => {
-    const { stock, own } = pair(1, 300);
-    const [stockGpu, gpu] = [new NodeStandIn(isOnWebGPU), new NodeStandIn(isOnWebGPU)];
-    const [eye, light, depth] = [camera(12), camera(30), new MeshDepthMaterial()];
-    for (let frame = 0; frame < 3; frame++) {
-      const [want, got] = [
-        stockGpu.drawAroundShadow(stock, eye, light, depth),
-        gpu.drawAroundShadow(own, eye, light, depth),
-      ];
-      expect(byId(got)).toEqual(byId(want));
-    }
-  });
+  since(187, 'draws the light’s list there')(
+    'a shadow in the midst of a draw: the lists of the camera, frame after frame',
+    () => {
+      const { stock, own } = pair(1, 300);
+      const [stockGpu, gpu] = [new NodeStandIn(isOnWebGPU), new NodeStandIn(isOnWebGPU)];
+      const [eye, light, depth] = [camera(12), camera(30), new MeshDepthMaterial()];
+      for (let frame = 0; frame < 3; frame++) {
+        const [want, got] = [
+          stockGpu.drawAroundShadow(stock, eye, light, depth),
+          gpu.drawAroundShadow(own, eye, light, depth),
+        ];
+        expect(byId(got)).toEqual(byId(want));
+      }
+    },
+  );
 
   test('with a switch that turns the tree off it draws as it ships, and by the tree again after', () => {
     const { stock, own } = pair(1, 300);
@@ -127,36 +130,38 @@ function told(mesh: ReturnType<typeof randomBatch>, { ids }: Drawn, eye: Perspec
   });
 }
 
-// before r187 WebGPURenderer draws each instance by itself
-test.skipIf(revision < 187)('on WebGPU each geometry of a run is one draw, and a run is nearer than the next', () => {
-  const { own } = pair(1, 3000);
-  const gpu = new NodeStandIn(true);
-  const eye = camera(12);
-  const drawn = gpu.draw(own, eye);
-  const list = told(own, drawn, eye);
-  expect(list.length).toBeGreaterThan(500);
-  let from = 0;
-  let calls = 0;
-  let farthest = 0;
-  while (from < list.length) {
-    const run = list.slice(from, from + Math.max(8, Math.floor(from / 8)));
-    const geometries = run.map(({ geometry }) => geometry);
-    const changes = geometries.filter((geometry, i) => i > 0 && geometry !== geometries[i - 1]).length;
-    expect(changes).toBe(new Set(geometries).size - 1);
-    const distances = run.map(({ distance }) => distance);
-    // centres are 32-bit floats
-    expect(Math.min(...distances)).toBeGreaterThan(farthest - 1e-4);
-    farthest = Math.max(...distances);
-    // a run begins with the geometry at which the one before it ended, where it has that
-    const isContinued = from > 0 && geometries.includes(list[from - 1].geometry);
-    if (isContinued) expect(geometries[0]).toBe(list[from - 1].geometry);
-    calls += changes + (isContinued ? 0 : 1);
-    from += run.length;
-  }
-  expect(gpu.calls).toBe(calls);
-});
+since(187, 'draws each instance by itself')(
+  'on WebGPU each geometry of a run is one draw, and a run is nearer than the next',
+  () => {
+    const { own } = pair(1, 3000);
+    const gpu = new NodeStandIn(true);
+    const eye = camera(12);
+    const drawn = gpu.draw(own, eye);
+    const list = told(own, drawn, eye);
+    expect(list.length).toBeGreaterThan(500);
+    let from = 0;
+    let calls = 0;
+    let farthest = 0;
+    while (from < list.length) {
+      const run = list.slice(from, from + Math.max(8, Math.floor(from / 8)));
+      const geometries = run.map(({ geometry }) => geometry);
+      const changes = geometries.filter((geometry, i) => i > 0 && geometry !== geometries[i - 1]).length;
+      expect(changes).toBe(new Set(geometries).size - 1);
+      const distances = run.map(({ distance }) => distance);
+      // centres are 32-bit floats
+      expect(Math.min(...distances)).toBeGreaterThan(farthest - 1e-4);
+      farthest = Math.max(...distances);
+      // a run begins with the geometry at which the one before it ended, where it has that
+      const isContinued = from > 0 && geometries.includes(list[from - 1].geometry);
+      if (isContinued) expect(geometries[0]).toBe(list[from - 1].geometry);
+      calls += changes + (isContinued ? 0 : 1);
+      from += run.length;
+    }
+    expect(gpu.calls).toBe(calls);
+  },
+);
 
-test.skipIf(revision < 187)('longer runs, fewer draws; 0 is the order of the tree', () => {
+since(187, 'draws each instance by itself')('longer runs, fewer draws; 0 is the order of the tree', () => {
   const calls = [0, 1 / 32, 1 / 4].map((run) => {
     const { own } = pair(1, 3000, run);
     const gpu = new NodeStandIn(true);

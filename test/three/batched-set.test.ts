@@ -12,7 +12,7 @@ import { describe, expect, test } from 'vitest';
 import { createRandom, type Random, randomInt } from '../../src/math/random.ts';
 import { cullByTree } from '../../src/three/cull-by-tree.ts';
 import { type Drawn, StandIn } from './renderer.ts';
-import { ascending, place, randomBatch, randomCamera, randomMatrix, randomPoint, revision } from './scenes.ts';
+import { ascending, place, randomBatch, randomCamera, randomMatrix, randomPoint, since } from './scenes.ts';
 
 const SEEDS = Array.from({ length: 40 }, (_, i) => i + 1);
 
@@ -109,15 +109,19 @@ describe.each(SEEDS)('seed %i', (seed) => {
     }
   });
 
-  // before r176 three asks what the ArrayCamera itself sees
-  test.skipIf(revision < 176)('an ArrayCamera is shown what any of its cameras sees, once', () => {
-    const random = createRandom(seed + 3000);
-    const [stock, own] = pair(seed, 300);
-    const gpu = new StandIn();
-    const eyes = [0, 1, 2].map(() => place(new PerspectiveCamera(50, 1, 0.5, 30), randomPoint(random), new Vector3()));
-    const camera = place(new ArrayCamera(eyes), randomPoint(random), new Vector3());
-    expect(drawsOf(gpu.draw(own, camera))).toEqual(drawsOf(gpu.draw(stock, camera)));
-  });
+  since(176, 'asks what an ArrayCamera itself sees')(
+    'an ArrayCamera is shown what any of its cameras sees, once',
+    () => {
+      const random = createRandom(seed + 3000);
+      const [stock, own] = pair(seed, 300);
+      const gpu = new StandIn();
+      const eyes = [0, 1, 2].map(() =>
+        place(new PerspectiveCamera(50, 1, 0.5, 30), randomPoint(random), new Vector3()),
+      );
+      const camera = place(new ArrayCamera(eyes), randomPoint(random), new Vector3());
+      expect(drawsOf(gpu.draw(own, camera))).toEqual(drawsOf(gpu.draw(stock, camera)));
+    },
+  );
 });
 
 const lookingIn = (far: number) => place(new PerspectiveCamera(60, 1, 0.5, far), new Vector3(3, 2, 1), new Vector3());
@@ -132,8 +136,7 @@ function expectSame(camera: PerspectiveCamera): void {
 
 test('a camera without a far end', () => expectSame(lookingIn(Number.POSITIVE_INFINITY)));
 
-// before r179 no camera has it
-test.skipIf(revision < 179)('a camera with reversed depth', () => {
+since(179, 'has no such camera')('a camera with reversed depth', () => {
   const reversed = lookingIn(20);
   (reversed as unknown as { _reversedDepth: boolean })._reversedDepth = true;
   reversed.updateProjectionMatrix();
@@ -175,8 +178,7 @@ function expectSameFromAfar([stock, own]: BatchedMesh[]): void {
   expect(drawsOf(gpu.draw(own, camera))).toEqual(want);
 }
 
-// before r183 three draws a part of its lines
-test.skipIf(revision < 183)('a wireframe', () =>
+since(183, 'draws a part of its lines')('a wireframe', () =>
   expectSameFromAfar(pair(3, 200, () => new MeshBasicMaterial({ wireframe: true }))),
 );
 

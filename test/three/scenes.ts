@@ -15,12 +15,19 @@ import {
   SphereGeometry,
   Vector3,
 } from 'three';
+import { test } from 'vitest';
 import { type Random, randomInt } from '../../src/math/random.ts';
 
 export const SIDE = 40;
 
 /** of three.js, as a number */
 export const revision = Number.parseInt(REVISION, 10);
+
+/** `test`, or a skip that says what three does before this revision. */
+export function since(least: number, what: string): (name: string, body: () => void) => void {
+  if (revision >= least) return test;
+  return (name, body) => test.skip(`${name} (skipped: before r${least} three ${what})`, body);
+}
 
 /** A point of a cube around the origin. */
 export function randomPoint(random: Random, side = SIDE): Vector3 {
