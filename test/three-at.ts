@@ -1,4 +1,5 @@
 /** Which three.js the tests of cull64/three run with: that of package.json, or the one whose folder CULL64_THREE names. */
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /** For a project of vitest.config.ts, and for pages that a test builds: 'three' and 'three/webgpu' are those of this package. */
@@ -20,3 +21,8 @@ export const otherThree: string | null = process.env.CULL64_THREE ? resolve(proc
 
 /** The package that the tests run with. */
 export const threeFolder = otherThree ?? resolve(import.meta.dirname, '../node_modules/three');
+
+/** Its number, such as 170. */
+export const threeRevision = Number(
+  JSON.parse(readFileSync(join(threeFolder, 'package.json'), 'utf8')).version.split('.')[1],
+);

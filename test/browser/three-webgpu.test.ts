@@ -1,10 +1,10 @@
 /**
- * Meshes in three's WebGPURenderer, on WebGPU and on WebGL: a BatchedMesh that is culled has the pixels of the same mesh as it ships, by two cameras and, on
- * WebGL, with shadows, frame after frame, while the program changes it. An InstancedMesh is drawn as it ships.
+ * Meshes in three's WebGPURenderer, on WebGPU and on WebGL: a BatchedMesh that is culled has the pixels of the same mesh as it ships, by two cameras and
+ * with shadows, frame after frame, while the program changes it. An InstancedMesh is drawn as it ships.
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { threeFolder, webgpuAliases } from '../three-at.ts';
+import { threeFolder, threeRevision, webgpuAliases } from '../three-at.ts';
 import { type BuiltPage, buildPage } from './build-page.ts';
 import { describeInBrowser, launch, PATIENCE } from './page.ts';
 import type { ByWebGPU } from './three-gpu-page/by-webgpu.ts';
@@ -51,25 +51,23 @@ describeInBrowser("pictures of culled meshes in three's WebGPURenderer", () => {
     );
   }
 
-  for (const [backend, forceWebGL] of [
-    ['WebGPU', false],
-    ['WebGL', true],
+  /** three before r180 draws nothing on the WebGPU of this browser, as it ships and culled */
+  const onWebGPU = threeRevision < 180 ? test.skip : test;
+  const reason = threeRevision < 180 ? ' (skipped: before r180 three draws nothing there)' : '';
+
+  for (const [backend, forceWebGL, run] of [
+    [`WebGPU${reason}`, false, onWebGPU],
+    ['WebGL', true, test],
   ] as const) {
-    test.each(CULLED)(`on ${backend}: %s`, async (name, ...rest) => {
-      const [context] = rest as unknown as [{ skip(is: boolean, why: string): void } | undefined];
-      if (!forceWebGL) context?.skip(!hasWebGPU, 'no WebGPU in this browser');
-      const { different, colours, drawn, warnings, isOnWebGPU, draws } = await draw(name, forceWebGL);
-      console.log(
-        backend,
-        name,
-        JSON.stringify({ different, colours, drawn, isOnWebGPU, draws, warnings: warnings.slice(0, 2) }),
-      );
+    run.for(CULLED)(`on ${backend}: %s`, async (name, { skip }) => {
+      if (!forceWebGL) skip(!hasWebGPU, 'no WebGPU in this browser');
+      const { different, colours, drawn, warnings, isOnWebGPU } = await draw(name, forceWebGL);
       expect(isOnWebGPU).toBe(!forceWebGL);
       expect(different).toEqual(Array(10).fill(0));
       expect(colours).toBeGreaterThan(20);
       expect(drawn).toBeGreaterThan(5);
       // a light sees all of them
-      if (!forceWebGL) expect(drawn).toBeLessThan(COUNT * 0.8);
+      if (name === 'a BatchedMesh that blends') expect(drawn).toBeLessThan(COUNT * 0.8);
       expect(warnings.filter((line) => line.startsWith('cull64'))).toEqual([]);
     });
   }

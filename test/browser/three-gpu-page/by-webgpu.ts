@@ -1,6 +1,7 @@
 /**
- * A mesh in WebGPURenderer, as it ships and culled, on WebGPU itself or on WebGL: two cameras a frame, and on WebGL a light's shadows. On WebGPU three's
- * own lists are not right with shadows: the light's are uploaded before the camera's are drawn.
+ * A mesh in WebGPURenderer, as it ships and culled, on WebGPU itself or on WebGL: two cameras and a light's shadows a frame. On WebGPU three's own lists are
+ * not right where the shadows are drawn for an object that comes after the mesh, whose ids they replace before these are drawn: so there only a mesh that
+ * receives shadows has any.
  */
 import type { InstancedMesh, Scene } from 'three';
 import { RenderTarget, WebGPURenderer } from 'three/webgpu';
@@ -17,12 +18,12 @@ export interface ByWebGPU extends Compared {
 async function byWebGPU(name: string, forceWebGL: boolean): Promise<ByWebGPU> {
   const renderer = new WebGPURenderer({ forceWebGL });
   renderer.setSize(SIZE, SIZE, false);
-  renderer.shadowMap.enabled = forceWebGL;
   await renderer.init();
   const { isWebGPUBackend = false } = renderer.backend as { isWebGPUBackend?: boolean };
   const said = warnings.length;
   const [plain, own] = [MESHES[name](), MESHES[name]()];
   const culling = cullByTree(own.mesh as InstancedMesh, renderer as never);
+  renderer.shadowMap.enabled = forceWebGL || plain.mesh.receiveShadow;
   const worlds = [createWorld(plain.mesh), createWorld(own.mesh)];
   const target = new RenderTarget(SIZE, SIZE);
   const draws: [number, number] = [0, 0];

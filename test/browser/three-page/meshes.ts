@@ -210,6 +210,7 @@ export const MESHES: Record<string, () => Made> = {
   'a handful': () => with_(coloured(undefined, undefined, 50), (mesh) => sway(mesh)),
   'a wireframe': () => ({ mesh: coloured(new MeshBasicMaterial({ wireframe: true })) }),
   'a BatchedMesh': () => ({ mesh: batched() }),
-  'a BatchedMesh that changes': () => with_(batched(new MeshLambertMaterial()), stir),
+  'a BatchedMesh that changes': () =>
+    with_(Object.assign(batched(new MeshLambertMaterial()), { receiveShadow: true }), stir),
   'a BatchedMesh that blends': () => with_(batched(new MeshBasicMaterial({ transparent: true, opacity: 0.5 })), stir),
 };
