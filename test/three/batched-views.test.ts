@@ -185,7 +185,8 @@ test('more room, less room, packed geometry, a copy: the same list as without th
     (mesh) => {
       for (let id = 300; id < 1300; id++) mesh.deleteInstance(id);
     },
-    (mesh) => mesh.deleteGeometry(1),
+    // before r174 three deletes once more what is deleted
+    ...(revision < 174 ? [] : [(mesh: BatchedMesh) => mesh.deleteGeometry(1)]),
     (mesh) => mesh.optimize(),
     // before r179 three takes no instance that is gone from the end
     ...(revision < 179 ? [] : [(mesh: BatchedMesh) => mesh.setInstanceCount(301)]),
