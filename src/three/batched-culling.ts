@@ -187,7 +187,8 @@ export class BatchedCulling implements TreeCulling {
     if (UPDATE_DRAW_PARAMETERS in mesh)
       interception.replace(UPDATE_DRAW_PARAMETERS, (before) => (...values) => {
         const [camera, geometry, material] = values as unknown as [Camera, BufferGeometry, Material];
-        if (this.takesOver(material)) {
+        // a renderer that compiles the mesh asks before it draws
+        if (this.renderer && this.takesOver(material)) {
           this.lendToNodes(this.prepare(camera, geometry, material));
           return;
         }

@@ -77,6 +77,13 @@ describe.each(BACKENDS)('on %s', (_, isOnWebGPU) => {
     },
   );
 
+  since(187, 'asks for no lists')('asked for its lists before it was drawn, it gives those of three', () => {
+    const { stock, own } = pair(1, 300);
+    const lists = [stock, own].map((mesh) => new NodeStandIn(isOnWebGPU).compile(mesh, camera(12)));
+    expect(lists[0].ids.length).toBeGreaterThan(50);
+    expect(lists[1]).toEqual(lists[0]);
+  });
+
   test('with a switch that turns the tree off it draws as it ships, and by the tree again after', () => {
     const { stock, own } = pair(1, 300);
     const [stockGpu, gpu] = [new NodeStandIn(isOnWebGPU), new NodeStandIn(isOnWebGPU)];

@@ -41,6 +41,11 @@ export class NodeStandIn {
     return this.take(mesh, camera, material);
   }
 
+  /** Its lists without a draw, as a renderer asks that compiles it. */
+  compile(mesh: BatchedMesh, camera: Camera): Drawn {
+    return this.take(mesh, camera, mesh.material as Material);
+  }
+
   private take(mesh: BatchedMesh, camera: Camera, material: Material): Drawn {
     const update = (mesh as unknown as Record<string, ((...values: unknown[]) => void) | undefined>)
       ._updateDrawParameters;
