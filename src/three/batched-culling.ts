@@ -138,7 +138,11 @@ export class BatchedCulling implements TreeCulling {
       noteInstance(this.instances, id);
       noteTexels(this.matrices, id);
     };
-    after('addInstance', (_, id) => noteMatrix(id));
+    after('addInstance', (_, id) => {
+      noteMatrix(id);
+      // three makes it white, where there are colours
+      noteTexels(this.colours, id);
+    });
     // called for each instance that moves
     interception.replace('setMatrixAt', (before) => (id, matrix) => {
       before.call(mesh, id, matrix);

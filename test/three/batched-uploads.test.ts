@@ -146,3 +146,15 @@ test('ids: none where the list came out the same, of instances in the tree and o
   expect(now.culling.counts.lists).toBe(lists + 1);
   expect(now.gpu.uploaded).toBe(0);
 });
+
+test('an instance that comes where a coloured one was is white, also where another colour changes', () => {
+  const now = drawn(500);
+  now.mesh.setColorAt(7, new Color(0, 1, 0));
+  now.gpu.draw(now.mesh, eye);
+  now.mesh.deleteInstance(7);
+  expect(now.mesh.addInstance(0)).toBe(7);
+  now.mesh.setColorAt(9, new Color(0, 0, 1));
+  now.gpu.draw(now.mesh, eye);
+  expectCurrent(now);
+  expect([...now.gpu.onGpu(now.internals._colorsTexture!).slice(28, 32)]).toEqual([1, 1, 1, 1]);
+});
