@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import LongestFirst from './test/longest-first.ts';
+import { otherThree, threeAliases } from './test/three-at.ts';
 
 /**
  * Milliseconds for any test, what prepares one, and what one waits for: only what never ends runs into them, on a busy machine too. No
@@ -162,6 +164,9 @@ const LEFT_TO_LONG = [
   'test/view/home/make.test.ts',
   'test/view/load/packed-cells.test.ts',
 ];
+/** Of cull64/three: run with the oldest three.js too, and by npm run three-versions with all. */
+const THREE = ['test/three/**/*.test.ts'];
+const THREE_PAGES = ['test/browser/three-*.test.ts'];
 const inBrowser = (file: string) => file.startsWith('test/browser/');
 
 const browser = {
@@ -171,6 +176,12 @@ const browser = {
   hookTimeout: 2 * LIMIT,
 };
 const long = { env: { CULL64_LONG: '1' }, testTimeout: 2 * LIMIT };
+
+/** A project whose three.js is the package in this folder; so it is in pages that its tests build. */
+const withThree = (folder: string) => ({ resolve: { alias: threeAliases(folder) } });
+const other = otherThree ? withThree(otherThree) : {};
+const oldest = resolve('node_modules/three-oldest');
+const env = { CULL64_THREE: oldest };
 
 export default defineConfig(({ mode }) => {
   const left = mode === 'usual' ? LEFT_TO_LONG : [];
@@ -183,6 +194,7 @@ export default defineConfig(({ mode }) => {
       reporters: ['./test/reporter.ts'],
       projects: [
         {
+          ...other,
           test: {
             ...common,
             name: 'node',
@@ -193,9 +205,11 @@ export default defineConfig(({ mode }) => {
         // a part of node, for npm run test:fast
         { test: { ...common, name: 'fast', include: ['test/**/*.test.ts'], exclude: SLOW } },
         { test: { ...browser, name: 'browser', include: ['test/browser/**/*.test.ts'], exclude: left } },
+        { ...withThree(oldest), test: { ...common, env, name: 'oldest-three', include: THREE } },
         // of npm run test:long: what npm test leaves to it, then more cases and the other driver
         { test: { ...common, name: 'rest', include: LEFT_TO_LONG.filter((file) => !inBrowser(file)) } },
         { test: { ...browser, name: 'rest-browser', include: LEFT_TO_LONG.filter(inBrowser) } },
+        { test: { ...browser, env, name: 'oldest-three-browser', include: THREE_PAGES } },
         { test: { ...common, ...long, name: 'long', include: [`test/**/{${LONG_FILES.join(',')}}.test.ts`] } },
         {
           test: {

@@ -5,14 +5,15 @@
  * The set is three's own, except that instances within a rounding of a plane may be drawn where three leaves them out. Blended meshes
  * are drawn in three's own order, farthest first; others nearest first, in the order of the tree.
  *
- * Views: each camera has lists of its own (draw-lists.ts), up to MAX_VIEWS. A mesh is drawn by onBeforeRender and, for a light, by onBeforeShadow, both of which
- * only three's WebGLRenderer calls with all it takes; under WebGPURenderer, with a customSort of its own, or where
- * perObjectFrustumCulled is false, the mesh is as it ships. With sortObjects false, instances are drawn in the order in
- * which the tree stores them.
+ * Views: each camera has lists of its own (draw-lists.ts), up to MAX_VIEWS. They are made in onBeforeRender and, for a light, in onBeforeShadow, which every
+ * renderer of three calls right before it draws the mesh. With a customSort of its own, or where perObjectFrustumCulled is false, the mesh is as it
+ * ships. With sortObjects false, instances are drawn in the order in which the tree stores them.
+ *
+ * Where a renderer draws neighbours of one geometry at once, which WebGPURenderer does on WebGPU from r187 on, opaque instances are grouped by geometry
+ * in runs of the order by distance (near-runs.ts).
  */
 import type { BatchedMesh, BufferGeometry, Camera, Material, WebGLRenderer } from 'three';
 import type { CullOrder } from '../tree/cull-options.ts';
-import { createWarner, WEBGPU } from './as-it-ships.ts';
 import { type AskedView, askView, createAskedView } from './asked-view.ts';
 import {
   type BatchedInstances,
@@ -21,12 +22,16 @@ import {
   noteInstance,
   settleInstances,
 } from './batched-instances.ts';
-import { createChangedTexels, noteChange, uploadChanged } from './changed-texels.ts';
-import { addToDrawLists, clearDrawLists, createDrawLists, type DrawLists, drawThese, uploadIds } from './draw-lists.ts';
+import { type ChangedTexels, createChangedTexels, noteChange, uploadChanged } from './changed-texels.ts';
+import { createDepthScratch, type DepthScratch } from './depth-sort.ts';
+import { addToDrawLists, clearDrawLists, createDrawLists, type DrawLists, uploadIds } from './draw-lists.ts';
 import { createFound, cullPlanted, type Found, findInstances, findLoose } from './instance-cull.ts';
 import { SHOWN, STATE, settleTree } from './instance-tree.ts';
 import { type Interception, intercept } from './intercept.ts';
-import { type BatchedInternals, internalsOf } from './internals.ts';
+import { type BatchedInternals, internalsOf, isOnWebGPU, UPDATE_DRAW_PARAMETERS } from './internals.ts';
+import { createMergedDraws, type MergedDraws, mergeDraws } from './merged-draws.ts';
+import { giveBack, lendToNodes, lendToWebGL, type MeshLists, ownListsOf } from './mesh-lists.ts';
+import { orderInRuns } from './near-runs.ts';
 import { type CullingCounts, createCounts, forgetCulling, noteCulling, type TreeCulling } from './tree-culling.ts';
 
 interface View {
@@ -35,12 +40,19 @@ interface View {
   /** bytes of an index, and lines drawn for each line of a triangle list */
   bytes: number;
   multiplier: number;
+  /** the draws of neighbours of one geometry, where the renderer draws these at once */
+  merged: MergedDraws | null;
+  /** its lists have changed since they were drawn */
+  isFresh: boolean;
   /** when it was drawn last */
   turn: number;
 }
 
 /** Cameras and lights whose lists are kept: a program may make a new camera for each frame. */
 const MAX_VIEWS = 64;
+
+/** The length of a run, as a part of all instances before it, where neighbours of one geometry are one draw. */
+const RUN = 1 / 8;
 
 export class BatchedCulling implements TreeCulling {
   readonly counts: CullingCounts = createCounts();
@@ -55,14 +67,21 @@ export class BatchedCulling implements TreeCulling {
   private readonly views = new Map<Camera, View>();
   /** views drawn so far */
   private turn = 0;
-  private readonly warn: (reason: string) => void;
-  private own!: DrawLists;
+  private own!: MeshLists;
+  private readonly run: number | undefined;
+  private scratch: DepthScratch | null = null;
+  /** the renderer that draws, and whether it is WebGLRenderer */
+  private renderer: object | null = null;
+  private isWebGL = true;
+  /** the view of which a draw was begun last */
+  private begun: View | null = null;
 
-  constructor(mesh: BatchedMesh) {
+  /** @param run the length of a run, as a part of all before it; undefined: RUN where neighbours of one geometry are one draw, else none */
+  constructor(mesh: BatchedMesh, run?: number) {
     this.mesh = mesh;
+    this.run = run;
     this.internals = internalsOf(mesh);
     this.interception = intercept(mesh);
-    this.warn = createWarner(mesh);
     // three would ask for a sphere around all instances, which it makes once and never again
     this.wasCulled = mesh.frustumCulled;
     mesh.frustumCulled = false;
@@ -79,7 +98,7 @@ export class BatchedCulling implements TreeCulling {
   stop(): void {
     if (!this.interception.undo()) return;
     forgetCulling(this.mesh);
-    this.giveBack();
+    giveBack(this.own);
     this.disposeViews();
     this.mesh.frustumCulled = this.wasCulled;
   }
@@ -90,28 +109,16 @@ export class BatchedCulling implements TreeCulling {
     const room = internals._maxInstanceCount;
     this.instances = createBatchedInstances(room);
     this.found = createFound(room);
+    this.scratch = null;
     this.disposeViews();
-    this.own = {
-      starts: internals._multiDrawStarts,
-      counts: internals._multiDrawCounts,
-      texture: internals._indirectTexture,
-      ids: internals._indirectTexture.image.data as Uint32Array,
-      count: 0,
-      changed: 0,
-    };
+    this.own = ownListsOf(internals);
     this.refresh();
   }
 
   private disposeViews(): void {
     for (const { lists } of this.views.values()) lists.texture.dispose();
     this.views.clear();
-  }
-
-  /** The mesh's own lists, which three fills anew. */
-  private giveBack(): void {
-    if (this.internals._indirectTexture === this.own.texture) return;
-    drawThese(this.internals, this.own);
-    this.internals._visibilityChanged = true;
+    this.begun = null;
   }
 
   /** Note the changes that the program makes to the mesh, after the mesh made them. */
@@ -124,11 +131,18 @@ export class BatchedCulling implements TreeCulling {
         return result;
       });
     const noteId = (id: number) => noteInstance(this.instances, id);
+    const noteTexels = (changed: ChangedTexels, id: number) => {
+      if (id < this.instances.isChanged.length) noteChange(changed, id);
+    };
     const noteMatrix = (id: number) => {
       noteInstance(this.instances, id);
-      noteChange(this.matrices, id);
+      noteTexels(this.matrices, id);
     };
-    after('addInstance', (_, id) => noteMatrix(id));
+    after('addInstance', (_, id) => {
+      noteMatrix(id);
+      // three makes it white, where there are colours
+      noteTexels(this.colours, id);
+    });
     // called for each instance that moves
     interception.replace('setMatrixAt', (before) => (id, matrix) => {
       before.call(mesh, id, matrix);
@@ -138,12 +152,12 @@ export class BatchedCulling implements TreeCulling {
     after('setVisibleAt', noteId);
     after('setGeometryIdAt', noteId);
     after('deleteInstance', noteId);
-    after('setColorAt', (id) => noteChange(this.colours, id));
+    after('setColorAt', (id) => noteTexels(this.colours, id));
     after('setGeometryAt', (geometry) => this.instances.geometries.add(geometry));
     after('optimize', () => this.refresh());
     for (const name of ['setInstanceCount', 'copy'])
       interception.replace(name, (before) => (...values) => {
-        this.giveBack();
+        giveBack(this.own);
         const result = before.apply(mesh, values);
         this.makeRoom();
         return result;
@@ -165,57 +179,111 @@ export class BatchedCulling implements TreeCulling {
           BufferGeometry,
           Material,
         ];
-        if (this.takesOver(renderer, material)) {
+        if (this.takesOver(material)) {
           this.draw(renderer, camera, geometry, material);
           return;
         }
-        this.giveBack();
+        giveBack(this.own);
         before.apply(mesh, values);
       });
     hook('onBeforeRender', 2);
     hook('onBeforeShadow', 3);
+    if (UPDATE_DRAW_PARAMETERS in mesh)
+      interception.replace(UPDATE_DRAW_PARAMETERS, (before) => (...values) => {
+        const [camera, geometry, material] = values as unknown as [Camera, BufferGeometry, Material];
+        // a renderer that compiles the mesh asks before it draws
+        if (this.renderer && this.takesOver(material)) {
+          this.lendToNodes(this.prepare(camera, geometry, material));
+          return;
+        }
+        giveBack(this.own);
+        before.apply(mesh, values);
+      });
   }
 
-  private takesOver(renderer: WebGLRenderer, material: Material): boolean {
+  private takesOver(material: Material): boolean {
     const { perObjectFrustumCulled, sortObjects, customSort } = this.mesh;
     const isOrdered = sortObjects || !material.transparent;
-    if (!('isWebGLRenderer' in renderer)) {
-      this.warn(WEBGPU);
-      return false;
-    }
     return perObjectFrustumCulled && customSort === null && isOrdered;
   }
 
+  /** @param renderer WebGLRenderer, or another that calls the same hooks */
   private draw(renderer: WebGLRenderer, camera: Camera, geometry: BufferGeometry, material: Material): void {
-    const { internals, instances, counts } = this;
-    settleInstances(instances, this.mesh, internals);
-    const view = this.viewOf(camera);
-    if (this.isNew(view, camera, geometry, material)) {
-      settleTree(instances.tree);
-      this.list(view);
-      counts.uploaded += uploadIds(renderer, view.lists);
-      counts.lists++;
-      counts.built = instances.tree.built;
-      counts.refitted = instances.tree.refitted;
+    const { internals } = this;
+    this.meet(renderer);
+    const view = this.prepare(camera, geometry, material);
+    if (!this.isWebGL) {
+      this.begin(view);
+      return;
     }
-    counts.drawn = view.lists.count;
-    drawThese(internals, view.lists);
+    if (view.isFresh) this.counts.uploaded += uploadIds(renderer, view.lists);
+    view.isFresh = false;
+    this.counts.drawn = view.lists.count;
+    lendToWebGL(this.own, view.lists);
     uploadChanged(renderer, internals._matricesTexture, this.matrices);
     if (internals._colorsTexture) uploadChanged(renderer, internals._colorsTexture, this.colours);
   }
 
+  /** The view of a camera, with its lists as they are now. */
+  private prepare(camera: Camera, geometry: BufferGeometry, material: Material): View {
+    const { internals, instances, counts } = this;
+    settleInstances(instances, this.mesh, internals);
+    const view = this.viewOf(camera);
+    if (!this.isNew(view, camera, geometry, material)) return view;
+    settleTree(instances.tree);
+    this.list(view);
+    view.isFresh = true;
+    counts.lists++;
+    counts.built = instances.tree.built;
+    counts.refitted = instances.tree.refitted;
+    return view;
+  }
+
+  /**
+   * Begin a draw of WebGPURenderer. From r187 on it asks for the lists later, after it has drawn the shadows that this draw needs, of the same mesh;
+   * and it asks only where it finds a texture changed. They may have to be restored where another view was begun last.
+   */
+  private begin(view: View): void {
+    if (!(UPDATE_DRAW_PARAMETERS in this.mesh)) this.lendToNodes(view);
+    else if (view.isFresh || view !== this.begun) this.own.texture.needsUpdate = true;
+    this.begun = view;
+  }
+
+  private lendToNodes(view: View): void {
+    this.counts.drawn = view.lists.count;
+    this.counts.uploaded += lendToNodes(this.own, view.lists, view.bytes, view.merged, view.isFresh);
+    view.isFresh = false;
+  }
+
+  /** Views whose lists are in textures of their own, and such whose draws are merged, are made anew for a renderer of another kind. */
+  private meet(renderer: object): void {
+    if (renderer === this.renderer) return;
+    if (this.renderer && kindOf(renderer) !== kindOf(this.renderer)) {
+      giveBack(this.own);
+      this.disposeViews();
+    }
+    this.renderer = renderer;
+    this.isWebGL = 'isWebGLRenderer' in renderer;
+  }
+
   /** Make the lists of a view. */
-  private list({ asked: { queries, order }, lists, bytes, multiplier }: View): void {
+  private list({ asked: { queries, order }, lists, bytes, multiplier, merged }: View): void {
     const { found } = this;
     const { tree, draws } = this.instances;
     const drawables = { states: tree.states, draws, bytes, multiplier };
+    const run = this.run ?? (merged ? RUN : 0);
     clearDrawLists(lists);
-    if (queries.length === 1 && order !== 'back' && tree.tree.ids.length > 0) {
+    if (run > 0 && order === 'front') {
+      findInstances(tree, queries, 'none', found);
+      this.scratch ??= createDepthScratch(this.internals._maxInstanceCount);
+      orderInRuns(tree, queries[0].eye, run, found.ids, found.count, this.scratch);
+    } else if (queries.length === 1 && order !== 'back' && tree.tree.ids.length > 0) {
       const count = cullPlanted(tree, queries[0], order);
       addToDrawLists(lists, tree.result.ids, count, drawables, STATE);
       findLoose(tree, queries[0], found);
     } else findInstances(tree, queries, order, found);
     addToDrawLists(lists, found.ids, found.count, drawables, SHOWN);
+    if (merged) mergeDraws(lists, merged);
   }
 
   private viewOf(camera: Camera): View {
@@ -223,8 +291,10 @@ export class BatchedCulling implements TreeCulling {
     let view = views.get(camera);
     if (!view) {
       if (views.size === MAX_VIEWS) this.dropOldest();
-      const lists = createDrawLists(this.internals._maxInstanceCount);
-      view = { lists, asked: createAskedView(), bytes: 0, multiplier: 0, turn: 0 };
+      const room = this.internals._maxInstanceCount;
+      const merged = kindOf(this.renderer!) === 'merged' && this.own.merged ? createMergedDraws(room) : null;
+      const lists = createDrawLists(room);
+      view = { lists, asked: createAskedView(), bytes: 0, multiplier: 0, merged, isFresh: false, turn: 0 };
       views.set(camera, view);
     }
     view.turn = this.turn++;
@@ -252,4 +322,10 @@ export class BatchedCulling implements TreeCulling {
     view.multiplier = multiplier;
     return askView(view.asked, camera, this.mesh.matrixWorld, order, this.instances.tree.version) || isOther;
   }
+}
+
+/** How a renderer draws the lists. */
+function kindOf(renderer: object): 'webgl' | 'nodes' | 'merged' {
+  if ('isWebGLRenderer' in renderer) return 'webgl';
+  return isOnWebGPU(renderer) ? 'merged' : 'nodes';
 }

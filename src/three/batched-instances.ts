@@ -37,7 +37,8 @@ export function createBatchedInstances(room: number): BatchedInstances {
 }
 
 export function noteInstance(instances: BatchedInstances, id: number): void {
-  if (instances.isChanged[id] === 1) return;
+  // r170 takes any id without a word: one beyond the room is neither 0 nor 1
+  if (instances.isChanged[id] !== 0) return;
   instances.isChanged[id] = 1;
   instances.changed.push(id);
 }

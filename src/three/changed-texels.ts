@@ -6,7 +6,7 @@
  * colours.
  */
 import type { DataTexture, WebGLRenderer } from 'three';
-import { isUploaded } from './internals.ts';
+import { isUploaded, takesParts } from './internals.ts';
 
 /** Parts that are uploaded one by one; where more have changed, the whole texture is one call. */
 const MAX_PARTS = 128;
@@ -32,7 +32,7 @@ export function noteChange(changed: ChangedTexels, id: number): void {
 
 /** Tell three which parts to upload, before it does. */
 export function uploadChanged(renderer: WebGLRenderer, texture: DataTexture, changed: ChangedTexels): void {
-  if (changed.ids.size === 0) return;
+  if (changed.ids.size === 0 || !takesParts(texture)) return;
   texture.clearUpdateRanges();
   texture.onUpdate = () => {
     changed.ids.clear();

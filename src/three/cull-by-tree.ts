@@ -3,15 +3,28 @@ import type { BatchedMesh, InstancedMesh, WebGLRenderer } from 'three';
 import { createWarner, leftAsItShips, WEBGPU } from './as-it-ships.ts';
 import { BatchedCulling } from './batched-culling.ts';
 import { InstancedCulling } from './instanced-culling.ts';
+import { checkRenderer } from './internals.ts';
 import { lastingCulling, type TreeCulling } from './tree-culling.ts';
+import { checkVersion } from './versions.ts';
+
+export interface BatchedOptions {
+  /**
+   * How long a run of the order is, within which opaque instances are drawn geometry by geometry: a part of all that come before it, at least 8
+   * instances. Longer runs are fewer draws and more fragments; 0: none, the tree's own order. Without it, 1 / 8 where three draws neighbours of one
+   * geometry at once, which WebGPURenderer does on WebGPU from r187 on, and 0 elsewhere.
+   */
+  run?: number;
+}
 
 /**
- * Have a tree cull and order the instances of a mesh, for every camera and light that draws it with three's WebGLRenderer. The mesh is used as
- * before: instances are added, moved, hidden and removed by its own functions. For a mesh that is culled already, this returns its culling. A mesh that cannot
- * be culled is drawn as it ships, and console.warn says why, once: under WebGPURenderer, in another renderer, or with a material that uses gl_InstanceID.
+ * Have a tree cull and order the instances of a mesh, for every camera and light that draws it: a BatchedMesh with WebGLRenderer or WebGPURenderer, an
+ * InstancedMesh with WebGLRenderer. The mesh is used as before: instances are added, moved, hidden and removed by its own functions. For a mesh that is
+ * culled already, this returns its culling, as it was begun. An InstancedMesh that cannot be culled is drawn as it ships, and console.warn says why, once: under
+ * WebGPURenderer, in another renderer, or with a material that uses gl_InstanceID. So it says that a version of three.js is older or newer than what was tested.
+ * @param options of a BatchedMesh
  * @param renderer of an InstancedMesh, the one that draws it
- * @throws TypeError for another object, a version of three.js that lacks a field that is used, an InstancedMesh without a renderer;
- * Error for an InstancedMesh that is culled for another renderer
+ * @throws TypeError for another object, a version of three.js that lacks a field that is used, an InstancedMesh without a renderer; RangeError for a
+ * run that is not a number from 0 on; Error for an InstancedMesh that is culled for another renderer
  * @example
  * ```ts
  * import { cullByTree } from 'cull64/three';
@@ -26,22 +39,28 @@ import { lastingCulling, type TreeCulling } from './tree-culling.ts';
  * culling.stop();
  * ```
  */
-export function cullByTree(mesh: BatchedMesh): TreeCulling;
+export function cullByTree(mesh: BatchedMesh, options?: BatchedOptions): TreeCulling;
 export function cullByTree(mesh: InstancedMesh, renderer: WebGLRenderer): TreeCulling;
-export function cullByTree(mesh: BatchedMesh | InstancedMesh, renderer?: WebGLRenderer): TreeCulling {
+export function cullByTree(mesh: BatchedMesh | InstancedMesh, given?: BatchedOptions | WebGLRenderer): TreeCulling {
+  checkVersion();
   if ((mesh as Partial<BatchedMesh> | null)?.isBatchedMesh) {
     const batched = mesh as BatchedMesh;
-    return lastingCulling(batched) ?? new BatchedCulling(batched);
+    const { run } = (given ?? {}) as BatchedOptions;
+    if (run !== undefined && !(run >= 0))
+      throw new RangeError(`run is ${run}: it is a part of all instances before it`);
+    return lastingCulling(batched) ?? new BatchedCulling(batched, run);
   }
   if (!(mesh as Partial<InstancedMesh> | null)?.isInstancedMesh)
     throw new TypeError('cullByTree takes a BatchedMesh or an InstancedMesh of three.js');
   const instanced = mesh as InstancedMesh;
+  const renderer = given as WebGLRenderer | undefined;
   if (renderer && 'isWebGPURenderer' in renderer) {
     createWarner(instanced)(WEBGPU);
     return leftAsItShips();
   }
   if (!(renderer && 'isWebGLRenderer' in renderer))
     throw new TypeError('cullByTree takes the WebGLRenderer that draws the InstancedMesh, too');
+  checkRenderer(renderer);
   const lasting = lastingCulling(instanced) as InstancedCulling | undefined;
   if (lasting && lasting.renderer !== renderer)
     throw new Error('this InstancedMesh is culled for another renderer: stop that culling first');

@@ -6,7 +6,7 @@
  */
 import { DataTexture, RedIntegerFormat, UnsignedIntType, type WebGLRenderer } from 'three';
 import { GEOMETRY_SHIFT, type InstanceTree, SHOWN } from './instance-tree.ts';
-import { type BatchedInternals, isUploaded } from './internals.ts';
+import { isUploaded, takesParts } from './internals.ts';
 
 /** Rows that are uploaded one by one; where more have changed, the whole texture is one call. */
 const MAX_ROWS = 32;
@@ -115,19 +115,12 @@ function append(
   return end;
 }
 
-/** Let the mesh draw these lists. */
-export function drawThese(mesh: BatchedInternals, lists: DrawLists): void {
-  mesh._multiDrawStarts = lists.starts;
-  mesh._multiDrawCounts = lists.counts;
-  mesh._multiDrawCount = lists.count;
-  mesh._indirectTexture = lists.texture;
-}
-
 /** Have the changed ids uploaded: the rows that hold them, or all. Returns how many rows. */
 export function uploadIds(renderer: WebGLRenderer, { texture, count, changed }: DrawLists): number {
   if (changed === count) return 0;
   const { width, height } = texture.image;
   texture.needsUpdate = true;
+  if (!takesParts(texture)) return height;
   texture.clearUpdateRanges();
   const from = Math.floor(changed / width);
   const rows = Math.ceil(count / width) - from;

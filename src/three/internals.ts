@@ -1,11 +1,20 @@
 /**
- * The fields of three.js that are used beyond its public interface, in one place.
+ * The fields of three.js that are used beyond its public interface, in one place, with what happens where a version lacks one.
  *
- * BatchedMesh draws two lists, where each draw starts and how many indices it takes, and a texture of as many instance ids: fields without a
- * public name, which three's own WebGLRenderer reads. Tried with 0.187; a mesh without one of them is refused by name. Of WebGLRenderer the
- * properties that it keeps of textures and materials are used.
+ * | of | field | since | where it is absent |
+ * |---|---|---|---|
+ * | BatchedMesh | those of NEEDED: two lists, where each draw starts and how many indices it takes, and a texture of as many instance ids | before r170 | the mesh is refused, by the names of what it lacks |
+ * | BatchedMesh | `_updateDrawParameters`, which WebGPURenderer calls after `onBeforeRender` | r187 | nothing has to be kept from filling the lists |
+ * | BatchedMesh | `_mergedDrawStarts` and its three companions | r187 | no neighbours become one draw, so instances are not grouped by geometry |
+ * | BatchedMesh | `_multiDrawBytesPerElement` | r186 | WebGPURenderer takes the size from the index list itself |
+ * | Texture | `updateRanges` | r177 | all of a texture is uploaded where a part changed |
+ * | Camera | `reversedDepth` | r179 | depth is not reversed in the camera's matrix |
+ * | WebGLRenderer | `properties`, what it keeps of textures and materials | before r170 | an InstancedMesh is refused; of a BatchedMesh whole textures are uploaded |
+ * | of a texture | `__webglTexture` | before r170 | as for `properties` |
+ * | of a material | `currentProgram`, `__version` | before r170 | an InstancedMesh whose material has an `onBeforeCompile` stays as it ships |
+ * | WebGPURenderer | `backend.isWebGPUBackend` | before r170 | the lists are those of WebGL |
  */
-import type { BatchedMesh, DataTexture, Material, WebGLRenderer } from 'three';
+import type { BatchedMesh, Camera, DataTexture, Material, WebGLRenderer } from 'three';
 
 export interface BatchedInternals {
   _instanceInfo: { visible: boolean; active: boolean; geometryIndex: number }[];
@@ -20,7 +29,15 @@ export interface BatchedInternals {
   _visibilityChanged: boolean;
 }
 
-const USED = [
+/** Where neighbours of one geometry become one draw: where each starts, its indices, and its instances. */
+export interface MergedInternals {
+  _mergedDrawStarts: Int32Array;
+  _mergedDrawCounts: Int32Array;
+  _mergedDrawInstanceCounts: Int32Array;
+  _mergedDrawCount: number;
+}
+
+const NEEDED = [
   '_instanceInfo',
   '_geometryInfo',
   '_matricesTexture',
@@ -32,33 +49,63 @@ const USED = [
   '_maxInstanceCount',
   '_visibilityChanged',
 ];
+const MERGED = ['_mergedDrawStarts', '_mergedDrawCounts', '_mergedDrawInstanceCounts', '_mergedDrawCount'];
+
+/** The function that WebGPURenderer calls for the lists of a draw. */
+export const UPDATE_DRAW_PARAMETERS = '_updateDrawParameters';
 
 /** @throws TypeError where this version of three.js lacks a field that is used */
 export function internalsOf(mesh: BatchedMesh): BatchedInternals {
-  const missing = USED.filter((name) => !(name in mesh));
+  const missing = NEEDED.filter((name) => !(name in mesh));
   if (missing.length > 0)
-    throw new TypeError(`this BatchedMesh has no ${missing.join(', ')}: cull64/three works with three.js 0.187`);
+    throw new TypeError(`this BatchedMesh has no ${missing.join(', ')}, which cull64/three works with`);
   return mesh as unknown as BatchedInternals;
+}
+
+/** null where three draws each instance by itself */
+export function mergedOf(mesh: object): MergedInternals | null {
+  return MERGED.every((name) => name in mesh) ? (mesh as MergedInternals) : null;
+}
+
+/** @param bytes of an index; 1 without an index list */
+export function setIndexBytes(mesh: object, bytes: number): void {
+  if ('_multiDrawBytesPerElement' in mesh) mesh._multiDrawBytesPerElement = bytes;
+}
+
+/** Whether a renderer draws on WebGPU itself. */
+export function isOnWebGPU(renderer: object): boolean {
+  return (renderer as { backend?: { isWebGPUBackend?: boolean } }).backend?.isWebGPUBackend === true;
+}
+
+export function hasReversedDepth(camera: Camera): boolean {
+  return camera.reversedDepth ?? false;
+}
+
+/** Whether parts of a texture can be uploaded. */
+export function takesParts(texture: DataTexture): boolean {
+  return 'updateRanges' in texture;
 }
 
 /** Whether this renderer has sent the texture to its GPU, so that a part of it may follow. */
 export function isUploaded(renderer: WebGLRenderer, texture: DataTexture): boolean {
-  return propertiesOf(renderer).has(texture);
+  return propertiesOf(renderer)?.has(texture) ?? false;
 }
 
 /** The object that stands for a renderer's WebGL context: it is another one once the context was lost and restored. */
 export function contextOf(renderer: WebGLRenderer): object {
-  return (renderer as unknown as { properties: object }).properties;
+  return propertiesOf(renderer) ?? renderer;
 }
 
 /** The WebGL texture of an uploaded texture. */
 export function webglTextureOf(renderer: WebGLRenderer, texture: DataTexture): WebGLTexture {
-  return propertiesOf(renderer).get(texture).__webglTexture as WebGLTexture;
+  const found = propertiesOf(renderer)?.get(texture).__webglTexture;
+  if (!found) throw new TypeError('this WebGLRenderer keeps no __webglTexture, which cull64/three works with');
+  return found;
 }
 
 /** The text of the vertex shader that draws this material as it is now; undefined where it was not drawn yet. */
 export function vertexShaderOf(renderer: WebGLRenderer, material: Material): string | undefined {
-  const { currentProgram, __version } = propertiesOf(renderer).get(material);
+  const { currentProgram, __version } = propertiesOf(renderer)?.get(material) ?? {};
   if (!currentProgram || __version !== material.version) return undefined;
   const { vertexShader } = currentProgram as { vertexShader: WebGLShader };
   return renderer.getContext().getShaderSource(vertexShader) ?? undefined;
@@ -69,6 +116,12 @@ interface Properties {
   get(object: object): Record<string, unknown>;
 }
 
-function propertiesOf(renderer: WebGLRenderer): Properties {
-  return (renderer as unknown as { properties: Properties }).properties;
+function propertiesOf(renderer: WebGLRenderer): Properties | undefined {
+  return (renderer as unknown as { properties?: Properties }).properties;
+}
+
+/** @throws TypeError where the renderer lacks what an InstancedMesh needs */
+export function checkRenderer(renderer: WebGLRenderer): void {
+  if (!propertiesOf(renderer))
+    throw new TypeError('this WebGLRenderer has no properties, which cull64/three works with');
 }

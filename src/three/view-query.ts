@@ -6,6 +6,7 @@
  */
 import { type Camera, Frustum, Matrix4, Vector3 } from 'three';
 import type { CullQuery } from '../tree/query.ts';
+import { hasReversedDepth } from './internals.ts';
 
 /** three has right, left, bottom, top, far, near */
 const PLANE_ORDER = [1, 0, 2, 3, 5, 4];
@@ -17,7 +18,7 @@ const vector = new Vector3();
 /** Sets a query to what `camera` sees of a mesh that stands at `matrixWorld`, without allocating. */
 export function setViewQuery(query: CullQuery, camera: Camera, matrixWorld: Matrix4): void {
   matrix.multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse).multiply(matrixWorld);
-  frustum.setFromProjectionMatrix(matrix, camera.coordinateSystem, camera.reversedDepth);
+  frustum.setFromProjectionMatrix(matrix, camera.coordinateSystem, hasReversedDepth(camera));
   for (let plane = 0; plane < 6; plane++) {
     const { normal, constant } = frustum.planes[PLANE_ORDER[plane]];
     // without a far end three's far plane is NaN, and keeps everything

@@ -1,6 +1,7 @@
 /** A page of the tests' own, built by Vite from a folder beside this file, and served. */
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
+import { threeAliases, threeFolder } from '../three-at.ts';
 import { scratchFolder } from '../tools/cli.ts';
 import { hostFolder } from './host.ts';
 
@@ -9,7 +10,8 @@ export interface BuiltPage {
   remove(): void;
 }
 
-export async function buildPage(name: string): Promise<BuiltPage> {
+/** @param aliases the three.js of the page */
+export async function buildPage(name: string, aliases = threeAliases(threeFolder)): Promise<BuiltPage> {
   const root = resolve(import.meta.dirname, '../..');
   const { path: outDir, remove } = scratchFolder();
   const input = join(import.meta.dirname, name, 'index.html');
@@ -19,6 +21,7 @@ export async function buildPage(name: string): Promise<BuiltPage> {
     base: './',
     logLevel: 'error',
     publicDir: false,
+    resolve: { alias: aliases },
     build: { outDir, emptyOutDir: true, rolldownOptions: { input } },
   });
   const host = await hostFolder(outDir);

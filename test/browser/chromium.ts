@@ -20,4 +20,7 @@ export const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-quic',
+  // WebGPU without a GPU, beside either driver of WebGL
+  '--enable-unsafe-webgpu',
+  '--use-webgpu-adapter=swiftshader',
 ];

@@ -3,12 +3,13 @@
  * with shadows, and both wherever the camera and what flies are.
  */
 import { symlinkSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { installExamples } from '../examples/examples.ts';
 import type { Installed } from '../package/install.ts';
+import { threeFolder, threeRevision } from '../three-at.ts';
 import { type Host, hostFolder } from './host.ts';
 import { describeInBrowser, launch, PATIENCE } from './page.ts';
 
@@ -73,8 +74,7 @@ describeInBrowser('the city in three.js', () => {
 
   beforeAll(async () => {
     installed = await installExamples();
-    const modules = (at: string) => join(at, 'node_modules/three');
-    symlinkSync(modules(resolve(import.meta.dirname, '../..')), modules(installed.folder));
+    symlinkSync(threeFolder, join(installed.folder, 'node_modules/three'));
     const folder = join(installed.folder, 'examples/three-batched');
     await build({ root: folder, configFile: false, base: './', logLevel: 'error' });
     host = await hostFolder(join(folder, 'dist'));
@@ -141,12 +141,17 @@ describeInBrowser('the city in three.js', () => {
     expect(here.pixels === there.pixels).toBe(false);
   });
 
-  test('where the cameras stand still, less than half of the bytes goes to the GPU: what flies, and the trees of each view in turn', async () => {
-    const own = await stand(0.4, true);
-    const stock = await stand(0.4, false);
-    expect(own.bytes).toBeGreaterThan(60 * 64);
-    expect(own.bytes).toBeLessThan(stock.bytes / 2);
-  });
+  const inParts = threeRevision < 177 ? test.skip : test;
+  const reason = threeRevision < 177 ? ' (skipped: before r177 three uploads no part of a texture)' : '';
+  inParts(
+    `where the cameras stand still, less than half of the bytes goes to the GPU: what flies, and the trees of each view in turn${reason}`,
+    async () => {
+      const own = await stand(0.4, true);
+      const stock = await stand(0.4, false);
+      expect(own.bytes).toBeGreaterThan(60 * 64);
+      expect(own.bytes).toBeLessThan(stock.bytes / 2);
+    },
+  );
 
   test('nothing went wrong on the way', () => expect(faults).toEqual([]));
 });

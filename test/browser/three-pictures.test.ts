@@ -6,8 +6,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BuiltPage, buildPage } from './build-page.ts';
 import { describeInBrowser, launch, PATIENCE } from './page.ts';
-import type { Compared } from './three-page/main.ts';
 import { COUNT, MESHES } from './three-page/meshes.ts';
+import type { Compared } from './three-page/world.ts';
 
 /** What is drawn as it stands, and the line that says so. */
 const REFUSED: Record<string, RegExp> = {
@@ -102,21 +102,6 @@ describeInBrowser('pictures of culled meshes in three.js', () => {
     expect(during).toBeGreaterThan(before);
     expect(after).toBe(before);
   });
-
-  test.each(['colours of the mesh', 'a BatchedMesh'])(
-    'by WebGPURenderer as it ships, and one line says so: %s',
-    async (name) => {
-      const { different, colours, drawn, warnings } = await call<Compared>('byWebGPU', name);
-      expect(different).toEqual([0, 0]);
-      expect(colours).toBeGreaterThan(20);
-      expect(drawn).toBe(0);
-      expect(warnings.filter((line) => line.startsWith('cull64'))).toEqual([
-        expect.stringMatching(
-          /^cull64\/three: (Instanced|Batched)Mesh is drawn as it ships.*WebGPURenderer is not supported yet$/,
-        ),
-      ]);
-    },
-  );
 
   test('300 meshes of 100 instances take a few memories of WebAssembly, of 50 none', async () => {
     const memories = await call<number>('manyMeshes', 300, 100);

@@ -12,7 +12,7 @@ import { describe, expect, test } from 'vitest';
 import { createRandom, type Random, randomInt } from '../../src/math/random.ts';
 import { cullByTree } from '../../src/three/cull-by-tree.ts';
 import { type Drawn, StandIn } from './renderer.ts';
-import { ascending, place, randomBatch, randomCamera, randomMatrix, randomPoint } from './scenes.ts';
+import { ascending, place, randomBatch, randomCamera, randomMatrix, randomPoint, since } from './scenes.ts';
 
 const SEEDS = Array.from({ length: 40 }, (_, i) => i + 1);
 
@@ -109,29 +109,39 @@ describe.each(SEEDS)('seed %i', (seed) => {
     }
   });
 
-  test('an ArrayCamera is shown what any of its cameras sees, once', () => {
-    const random = createRandom(seed + 3000);
-    const [stock, own] = pair(seed, 300);
-    const gpu = new StandIn();
-    const eyes = [0, 1, 2].map(() => place(new PerspectiveCamera(50, 1, 0.5, 30), randomPoint(random), new Vector3()));
-    const camera = place(new ArrayCamera(eyes), randomPoint(random), new Vector3());
-    expect(drawsOf(gpu.draw(own, camera))).toEqual(drawsOf(gpu.draw(stock, camera)));
-  });
+  since(176, 'asks what an ArrayCamera itself sees')(
+    'an ArrayCamera is shown what any of its cameras sees, once',
+    () => {
+      const random = createRandom(seed + 3000);
+      const [stock, own] = pair(seed, 300);
+      const gpu = new StandIn();
+      const eyes = [0, 1, 2].map(() =>
+        place(new PerspectiveCamera(50, 1, 0.5, 30), randomPoint(random), new Vector3()),
+      );
+      const camera = place(new ArrayCamera(eyes), randomPoint(random), new Vector3());
+      expect(drawsOf(gpu.draw(own, camera))).toEqual(drawsOf(gpu.draw(stock, camera)));
+    },
+  );
 });
 
-test('a camera without a far end, and one with reversed depth', () => {
+const lookingIn = (far: number) => place(new PerspectiveCamera(60, 1, 0.5, far), new Vector3(3, 2, 1), new Vector3());
+
+function expectSame(camera: PerspectiveCamera): void {
   const [stock, own] = pair(1, 400);
   const gpu = new StandIn();
-  const far = place(new PerspectiveCamera(60, 1, 0.5, Number.POSITIVE_INFINITY), new Vector3(3, 2, 1), new Vector3());
-  const reversed = place(new PerspectiveCamera(60, 1, 0.5, 20), new Vector3(3, 2, 1), new Vector3());
+  const want = drawsOf(gpu.draw(stock, camera));
+  expect(want.length).toBeGreaterThan(30);
+  expect(drawsOf(gpu.draw(own, camera))).toEqual(want);
+}
+
+test('a camera without a far end', () => expectSame(lookingIn(Number.POSITIVE_INFINITY)));
+
+since(179, 'has no such camera')('a camera with reversed depth', () => {
+  const reversed = lookingIn(20);
   (reversed as unknown as { _reversedDepth: boolean })._reversedDepth = true;
   reversed.updateProjectionMatrix();
   expect(reversed.reversedDepth).toBe(true);
-  for (const camera of [far, reversed]) {
-    const want = drawsOf(gpu.draw(stock, camera));
-    expect(want.length).toBeGreaterThan(30);
-    expect(drawsOf(gpu.draw(own, camera))).toEqual(want);
-  }
+  expectSame(reversed);
 });
 
 test('a matrix that is not a number is drawn, as in BatchedMesh, and one that was mended is culled', () => {
@@ -160,10 +170,19 @@ test('an instance in the tree whose matrix is no number any more is drawn once',
   expect(ascending(gpu.draw(own, camera).ids)).toEqual(ascending(gpu.draw(stock, camera).ids));
 });
 
-test('a wireframe, and geometry without an index list', () => {
+function expectSameFromAfar([stock, own]: BatchedMesh[]): void {
   const camera = place(new PerspectiveCamera(70, 1, 0.5, 30), new Vector3(0, 0, 9), new Vector3());
   const gpu = new StandIn();
-  const wires = pair(3, 200, () => new MeshBasicMaterial({ wireframe: true }));
+  const want = drawsOf(gpu.draw(stock, camera));
+  expect(want.length).toBeGreaterThan(10);
+  expect(drawsOf(gpu.draw(own, camera))).toEqual(want);
+}
+
+since(183, 'draws a part of its lines')('a wireframe', () =>
+  expectSameFromAfar(pair(3, 200, () => new MeshBasicMaterial({ wireframe: true }))),
+);
+
+test('geometry without an index list', () => {
   const plain = [0, 1].map(() => {
     const mesh = new BatchedMesh(50, 400, 0, new MeshBasicMaterial());
     const geometry = mesh.addGeometry(new BoxGeometry(1, 1, 1).toNonIndexed());
@@ -172,11 +191,7 @@ test('a wireframe, and geometry without an index list', () => {
     return mesh;
   });
   cullByTree(plain[1]);
-  for (const [stock, own] of [wires, plain]) {
-    const want = drawsOf(gpu.draw(stock, camera));
-    expect(want.length).toBeGreaterThan(10);
-    expect(drawsOf(gpu.draw(own, camera))).toEqual(want);
-  }
+  expectSameFromAfar(plain);
 });
 
 test('nothing, one and two instances; all in one place', () => {

@@ -5,7 +5,7 @@ import { createRandom } from '../../src/math/random.ts';
 import { cullByTree } from '../../src/three/cull-by-tree.ts';
 import { internalsOf } from '../../src/three/internals.ts';
 import { StandIn } from './renderer.ts';
-import { place, randomBatch, randomMatrix } from './scenes.ts';
+import { place, randomBatch, randomMatrix, revision, since } from './scenes.ts';
 
 const eye = place(new PerspectiveCamera(60, 1, 0.5, 90), new Vector3(0, 0, 40), new Vector3());
 const light = place(new PerspectiveCamera(60, 1, 0.5, 90), new Vector3(0, 40, 4), new Vector3());
@@ -27,12 +27,26 @@ function expectCurrent({ gpu, internals }: Pick<ReturnType<typeof drawn>, 'gpu' 
     expect(gpu.onGpu(texture)).toEqual(texture.image.data);
 }
 
+const inParts = since(177, 'uploads no part of a texture');
+
 test('all of it at first, also what was set before the tree was there', () => {
   const now = drawn(500);
   expectCurrent(now);
 });
 
-test('one instance that turns where it stands: its matrix alone', () => {
+const whole = 'where three uploads no parts: the whole texture in which something changed';
+if (revision < 177)
+  test(whole, () => {
+    const now = drawn(500);
+    for (const id of [7, 8, 9]) {
+      now.mesh.setMatrixAt(id, now.mesh.getMatrixAt(id, new Matrix4()));
+      now.gpu.draw(now.mesh, eye);
+      expectCurrent(now);
+    }
+    expect(now.gpu.uploaded).toBe(3 * (now.internals._matricesTexture.image.data as Float32Array).length);
+  });
+
+inParts('one instance that turns where it stands: its matrix alone', () => {
   const now = drawn(500);
   const matrix = now.mesh.getMatrixAt(7, new Matrix4());
   now.mesh.setMatrixAt(7, matrix.multiply(new Matrix4().makeRotationX(1e-9)));
@@ -41,7 +55,7 @@ test('one instance that turns where it stands: its matrix alone', () => {
   expectCurrent(now);
 });
 
-test('a colour: four numbers; neighbours too, whatever a shadow drew between', () => {
+inParts('a colour: four numbers; neighbours too, whatever a shadow drew between', () => {
   const now = drawn(500);
   now.mesh.setColorAt(7, new Color(0, 1, 0));
   now.gpu.drawShadow(now.mesh, eye, light, depth);
@@ -54,21 +68,22 @@ test('a colour: four numbers; neighbours too, whatever a shadow drew between', (
   expectCurrent(now);
 });
 
-test.each([
+for (const [many, most] of [
   [128, 128 * 16],
   [129, Number.POSITIVE_INFINITY],
-])('%i instances that turn: %f numbers at most', (many, most) => {
-  const now = drawn(500);
-  const { length } = now.internals._matricesTexture.image.data as Float32Array;
-  for (let id = 0; id < many; id++) now.mesh.setMatrixAt(id, now.mesh.getMatrixAt(id, new Matrix4()));
-  now.gpu.draw(now.mesh, eye);
-  expect(now.gpu.uploaded).toBe(Math.min(most, length));
-  expectCurrent(now);
-  now.mesh.setMatrixAt(3, now.mesh.getMatrixAt(3, new Matrix4()));
-  now.gpu.uploaded = 0;
-  now.gpu.draw(now.mesh, eye);
-  expect(now.gpu.uploaded).toBe(16);
-});
+])
+  inParts(`${many} instances that turn: ${most} numbers at most`, () => {
+    const now = drawn(500);
+    const { length } = now.internals._matricesTexture.image.data as Float32Array;
+    for (let id = 0; id < many; id++) now.mesh.setMatrixAt(id, now.mesh.getMatrixAt(id, new Matrix4()));
+    now.gpu.draw(now.mesh, eye);
+    expect(now.gpu.uploaded).toBe(Math.min(most, length));
+    expectCurrent(now);
+    now.mesh.setMatrixAt(3, now.mesh.getMatrixAt(3, new Matrix4()));
+    now.gpu.uploaded = 0;
+    now.gpu.draw(now.mesh, eye);
+    expect(now.gpu.uploaded).toBe(16);
+  });
 
 test('another renderer is sent everything, and the first one no less', () => {
   const now = drawn(500);
@@ -83,7 +98,7 @@ test('another renderer is sent everything, and the first one no less', () => {
   }
 });
 
-test('ids: the rows from the first that changed, or none', () => {
+inParts('ids: the rows from the first that changed, or none', () => {
   const now = drawn(3000);
   const before = now.gpu.draw(now.mesh, eye).ids;
   const { width } = now.internals._indirectTexture.image;
@@ -130,4 +145,16 @@ test('ids: none where the list came out the same, of instances in the tree and o
   expect(now.gpu.draw(now.mesh, eye).ids).toEqual(before);
   expect(now.culling.counts.lists).toBe(lists + 1);
   expect(now.gpu.uploaded).toBe(0);
+});
+
+test('an instance that comes where a coloured one was is white, also where another colour changes', () => {
+  const now = drawn(500);
+  now.mesh.setColorAt(7, new Color(0, 1, 0));
+  now.gpu.draw(now.mesh, eye);
+  now.mesh.deleteInstance(7);
+  expect(now.mesh.addInstance(0)).toBe(7);
+  now.mesh.setColorAt(9, new Color(0, 0, 1));
+  now.gpu.draw(now.mesh, eye);
+  expectCurrent(now);
+  expect([...now.gpu.onGpu(now.internals._colorsTexture!).slice(28, 32)]).toEqual([1, 1, 1, 1]);
 });

@@ -10,13 +10,13 @@ import {
   PerspectiveCamera,
   Vector3,
 } from 'three';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createRandom } from '../../src/math/random.ts';
 import { cullByTree } from '../../src/three/cull-by-tree.ts';
 import { internalsOf } from '../../src/three/internals.ts';
 import type { TreeCulling } from '../../src/three/tree-culling.ts';
 import { StandIn } from './renderer.ts';
-import { ascending, place, randomBatch, randomMatrix } from './scenes.ts';
+import { ascending, place, randomBatch, randomMatrix, revision } from './scenes.ts';
 
 const camera = (z: number) => place(new PerspectiveCamera(60, 1.3, 0.5, 60), new Vector3(1, 2, z), new Vector3());
 
@@ -128,32 +128,6 @@ test('unsorted: the same set, however it comes', () => {
   expect(ascending(gpu.draw(own, camera(12)).ids)).toEqual(gpu.draw(stock, camera(12)).ids);
 });
 
-test('WebGPURenderer finds the mesh as it ships, and one line says so', () => {
-  const said = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  const { stock, own, gpu } = meshes();
-  const eye = camera(12);
-  const texture = internalsOf(own)._indirectTexture;
-  gpu.draw(own, eye);
-  const webgpu = { isWebGPURenderer: true } as never;
-  for (let frame = 0; frame < 2; frame++)
-    own.onBeforeRender(webgpu, null!, eye, own.geometry, own.material as MeshBasicMaterial, null!);
-  expect(said.mock.calls).toEqual([
-    [expect.stringMatching(/^cull64.*BatchedMesh.*WebGPURenderer is not supported yet$/)],
-  ]);
-  said.mockRestore();
-  const update = (mesh: BatchedMesh) => {
-    (mesh as unknown as { _updateDrawParameters(...values: unknown[]): void })._updateDrawParameters(
-      eye,
-      mesh.geometry,
-      mesh.material,
-    );
-    const { _multiDrawCount, _indirectTexture } = internalsOf(mesh);
-    return [...(_indirectTexture.image.data as Uint32Array).subarray(0, _multiDrawCount)];
-  };
-  expect(internalsOf(own)._indirectTexture).toBe(texture);
-  expect(update(own)).toEqual(update(stock));
-});
-
 test('a second call gives the same culling, until it is stopped', () => {
   const { own, culling } = meshes();
   expect(cullByTree(own)).toBe(culling);
@@ -211,9 +185,11 @@ test('more room, less room, packed geometry, a copy: the same list as without th
     (mesh) => {
       for (let id = 300; id < 1300; id++) mesh.deleteInstance(id);
     },
-    (mesh) => mesh.deleteGeometry(1),
+    // before r174 three deletes once more what is deleted
+    ...(revision < 174 ? [] : [(mesh: BatchedMesh) => mesh.deleteGeometry(1)]),
     (mesh) => mesh.optimize(),
-    (mesh) => mesh.setInstanceCount(301),
+    // before r179 three takes no instance that is gone from the end
+    ...(revision < 179 ? [] : [(mesh: BatchedMesh) => mesh.setInstanceCount(301)]),
     (mesh) => mesh.setGeometrySize(90_000, 3000),
     (mesh) => mesh.copy(randomBatch(createRandom(2), 150)),
   ];
@@ -253,5 +229,5 @@ test('what is not such a mesh is refused, and so is a three.js with other inside
   expect(() => cullByTree(null!)).toThrow(TypeError);
   const other = new BatchedMesh(1, 10, 10);
   delete (other as { _multiDrawStarts?: unknown })._multiDrawStarts;
-  expect(() => cullByTree(other)).toThrow(/no _multiDrawStarts: cull64\/three works with three.js 0.187/);
+  expect(() => cullByTree(other)).toThrow(/no _multiDrawStarts, which cull64\/three works with/);
 });

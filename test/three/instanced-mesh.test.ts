@@ -235,7 +235,7 @@ test('another renderer, and WebGPURenderer, draw it as it ships', () => {
   expect(mesh.count).toBe(100);
   expect(said).toHaveBeenLastCalledWith(expect.stringContaining('another renderer'));
   const { counts, stop } = cullByTree(randomInstances(1, 10), { isWebGPURenderer: true } as never);
-  expect(said).toHaveBeenLastCalledWith(expect.stringContaining('WebGPURenderer is not supported yet'));
+  expect(said).toHaveBeenLastCalledWith(expect.stringContaining('WebGPURenderer is supported for a BatchedMesh alone'));
   expect(counts.lists).toBe(0);
   stop();
   expect(said).toHaveBeenCalledTimes(2);

@@ -142,7 +142,7 @@ export class InstancedStandIn {
   }
 
   private newContext(): object {
-    return { has: (texture: DataTexture) => this.textures.has(texture), get: () => ({}) };
+    return { has: (texture: DataTexture) => this.textures.has(texture), get: () => ({ __webglTexture: {} }) };
   }
 
   /** Whole: which parts go is batched-uploads.test.ts's. */

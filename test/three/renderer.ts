@@ -3,7 +3,7 @@
  * would have of each texture, uploaded as WebGLTextures.js of three does: whole, or by the texture's ranges.
  */
 import type { BatchedMesh, BufferGeometry, Camera, DataTexture, Material, WebGLRenderer } from 'three';
-import { type BatchedInternals, internalsOf } from '../../src/three/internals.ts';
+import { type BatchedInternals, internalsOf, takesParts } from '../../src/three/internals.ts';
 
 export interface Drawn {
   ids: number[];
@@ -65,14 +65,15 @@ export class StandIn {
     known.version = texture.version;
     // three counts four numbers a texel, also where there is one
     const numbers = (data.length / texture.image.width / texture.image.height) as 1 | 4;
-    const ranges = texture.updateRanges.length > 0 ? texture.updateRanges : [{ start: 0, count: Infinity }];
+    const whole = [{ start: 0, count: Infinity }];
+    const ranges = takesParts(texture) && texture.updateRanges.length > 0 ? texture.updateRanges : whole;
     for (const { start, count } of ranges) {
       const from = (start / 4) * numbers;
       const part = data.subarray(from, from + (count / 4) * numbers);
       known.data.set(part as Float32Array, from);
       this.uploaded += part.length;
     }
-    texture.clearUpdateRanges();
+    if (takesParts(texture)) texture.clearUpdateRanges();
     texture.onUpdate?.(texture);
   }
 }

@@ -5,32 +5,23 @@
  * work before it is drawn is timed.
  *
  * Then come fragments shaded, counted by this project's rasteriser: in the order of the instances, sorted by three, in
- * tree order. Last, a thousand InstancedMeshes (three-many.ts).
+ * tree order. Then WebGPURenderer, which draws neighbours of one geometry at once: draws against fragments (three-runs.ts). Last, a thousand InstancedMeshes (three-many.ts).
  */
-import { BatchedMesh, BoxGeometry, Matrix4, MeshBasicMaterial, PerspectiveCamera, SphereGeometry } from 'three';
+import { BatchedMesh, BoxGeometry, Matrix4, MeshBasicMaterial, type PerspectiveCamera, SphereGeometry } from 'three';
 import { radixSort } from 'three/examples/jsm/utils/SortUtils.js';
-import { sum } from '../../src/base/sum.ts';
-import { createCamera } from '../../src/math/camera.ts';
 import { createRandom } from '../../src/math/random.ts';
-import { createTarget, drawOrder } from '../../src/overdraw/raster.ts';
-import { createViewSetup, setupView } from '../../src/overdraw/setup.ts';
-import { makeScene, writeBounds } from '../../src/scene/make.ts';
-import type { Scene } from '../../src/scene/scene.ts';
+import { drawOrder } from '../../src/overdraw/raster.ts';
+import { setupView } from '../../src/overdraw/setup.ts';
 import { cullByTree } from '../../src/three/cull-by-tree.ts';
 import { internalsOf } from '../../src/three/internals.ts';
 import { interleave, row } from './harness.ts';
 import { benchMany } from './three-many.ts';
+import { benchRuns } from './three-runs.ts';
+import { cameraOf, createFlight, createPicture, sideOf } from './three-scene.ts';
 
 const ROUNDS = 31;
 const WARMUP = 20;
 const WIDTHS = [34, 10, 10, 10, 12, 12];
-/** of the software picture */
-const WIDTH = 960;
-const HEIGHT = 540;
-
-/** metres a side of the cube that `count` instances fill */
-const sideOf = (count: number) => 10 * Math.cbrt(count);
-
 /** Boxes and balls of about a metre, spread through a cube. */
 function makeMesh(count: number, material = new MeshBasicMaterial()): BatchedMesh {
   const mesh = new BatchedMesh(count, 200, 600, material);
@@ -68,19 +59,6 @@ function prepare(mesh: BatchedMesh, camera: PerspectiveCamera): number {
   const renderer = { isWebGLRenderer: true, properties: { has: () => true } };
   mesh.onBeforeRender(renderer as never, null!, camera, mesh.geometry, mesh.material as MeshBasicMaterial, null!);
   return internalsOf(mesh)._multiDrawCount;
-}
-
-/** A camera that drifts through the cube and sees some 60 % of it. */
-function createFlight(count: number): { camera: PerspectiveCamera; step(frame: number): void } {
-  const camera = new PerspectiveCamera(110, WIDTH / HEIGHT, 0.1, 10_000);
-  const side = sideOf(count);
-  const step = (frame: number) => {
-    camera.position.set(2 * Math.sin(frame / 50), 1, 0.3 * side);
-    camera.lookAt(Math.sin(frame / 70), 0, -side);
-    camera.updateMatrixWorld();
-  };
-  step(0);
-  return { camera, step };
 }
 
 interface Trial {
@@ -124,6 +102,7 @@ export function benchThree(counts: number[]): void {
     for (const trial of TRIALS) compare(count, trial);
     compareFragments(count);
   }
+  for (const kinds of [3, 30]) benchRuns(counts[0], kinds);
   benchMany([50, 100, 500]);
 }
 
@@ -184,50 +163,13 @@ function compareFragments(count: number): void {
   };
   meshes['as they stand'].sortObjects = false;
   cullByTree(meshes['by the tree']);
-  const setup = createViewSetup(sceneOf(meshes['as they stand']), WIDTH, HEIGHT);
-  const target = createTarget(WIDTH, HEIGHT);
-  const { x, y, z } = camera.position;
-  const direction = camera.getWorldDirection(camera.position.clone());
-  const view = {
-    eye: [x, y, z] as [number, number, number],
-    target: [x + direction.x, y + direction.y, z + direction.z] as [number, number, number],
-    fov: camera.fov,
-    near: camera.near,
-    far: camera.far,
-  };
+  const { setup, target } = createPicture(meshes['as they stand']);
   const shaded = Object.entries(meshes).map(([name, mesh]) => {
     const ids = drawnIds(mesh, camera);
-    setupView(setup, createCamera(view, camera.aspect), ids, ids.length);
+    setupView(setup, cameraOf(camera), ids, ids.length);
     return [name, drawOrder(setup, ids, ids.length, target)] as const;
   });
   const sorted = shaded[1][1].shaded;
   for (const [name, counts] of shaded)
     console.log(row([`fragments shaded, ${name}`, counts.shaded, (counts.shaded / sorted).toFixed(3)], WIDTHS));
-}
-
-/** The triangles of each instance as an object. */
-function sceneOf(mesh: BatchedMesh): Scene {
-  const { _instanceInfo, _geometryInfo } = internalsOf(mesh);
-  const { position } = mesh.geometry.attributes;
-  const index = mesh.geometry.index!;
-  const sizes = _instanceInfo.map(({ geometryIndex }) => _geometryInfo[geometryIndex].count);
-  const corners = sum(sizes);
-  const scene = makeScene(sizes.length, corners, corners / 3);
-  let next = 0;
-  for (const [id, { geometryIndex }] of _instanceInfo.entries()) {
-    const { start, count } = _geometryInfo[geometryIndex];
-    const { elements } = mesh.getMatrixAt(id, matrix);
-    const first = next;
-    scene.firstTriangle[id] = first / 3;
-    for (let i = start; i < start + count; i++, next++) {
-      scene.indices[next] = next;
-      // the instances are moved, but neither turned nor scaled
-      const vertex = index.getX(i);
-      for (let axis = 0; axis < 3; axis++)
-        scene.positions[next * 3 + axis] = position.getComponent(vertex, axis) + elements[12 + axis];
-    }
-    writeBounds(scene, id, first, next);
-  }
-  scene.firstTriangle[sizes.length] = corners / 3;
-  return scene;
 }

@@ -1,42 +1,17 @@
 /** A page that draws meshes of three.js as they ship and culled by a tree, and counts the pixels in which these differ. */
 import {
   BoxGeometry,
-  DirectionalLight,
-  HemisphereLight,
   InstancedMesh,
   Matrix4,
-  Mesh,
   MeshLambertMaterial,
   type Object3D,
-  OrthographicCamera,
-  PerspectiveCamera,
-  PlaneGeometry,
   Scene,
   WebGLRenderer,
   WebGLRenderTarget,
 } from 'three';
-import { RenderTarget, WebGPURenderer } from 'three/webgpu';
 import { cullByTree } from '../../../src/three.ts';
 import { COUNT, MESHES } from './meshes.ts';
-
-const SIZE = 200;
-
-export interface Compared {
-  /** of each frame, pixels that differ */
-  different: number[];
-  /** colours in the last frame */
-  colours: number;
-  /** instances that the last frame drew, culled */
-  drawn: number;
-  warnings: string[];
-}
-
-const warnings: string[] = [];
-const warn = console.warn;
-console.warn = (...words) => {
-  warnings.push(words.join(' '));
-  warn(...words);
-};
+import { type Compared, createWorld, differing, lookFrom, SIZE, warnings } from './world.ts';
 
 function createRenderer(): WebGLRenderer {
   const renderer = new WebGLRenderer();
@@ -46,28 +21,6 @@ function createRenderer(): WebGLRenderer {
 }
 
 const renderer = createRenderer();
-
-function createWorld(mesh: Object3D): Scene {
-  const world = new Scene();
-  const sun = new DirectionalLight(0xffffff, 2);
-  sun.position.set(10, 30, 20);
-  sun.castShadow = true;
-  sun.shadow.camera = new OrthographicCamera(-25, 25, 25, -25, 1, 80);
-  const ground = new Mesh(new PlaneGeometry(80, 80), new MeshLambertMaterial({ color: 0x889966 }));
-  ground.rotation.x = -Math.PI / 2;
-  ground.position.y = -12;
-  ground.receiveShadow = true;
-  mesh.castShadow = true;
-  return world.add(mesh, ground, sun, new HemisphereLight());
-}
-
-/** From within the cube of instances: some half of them is in view. */
-function lookFrom(frame: number): PerspectiveCamera {
-  const camera = new PerspectiveCamera(60, 1, 0.5, 60);
-  camera.position.set(4 * frame, 3, 14 - frame);
-  camera.lookAt(0, 0, -frame);
-  return camera;
-}
 
 const camera = lookFrom(0);
 
@@ -82,8 +35,6 @@ function readPixels(by: WebGLRenderer): Uint32Array {
   gl.readPixels(0, 0, SIZE, SIZE, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
   return new Uint32Array(pixels.buffer);
 }
-
-const differing = (a: Uint32Array, b: Uint32Array) => a.reduce((sum, word, i) => sum + (word === b[i] ? 0 : 1), 0);
 
 function cullIn(by: WebGLRenderer, { mesh }: { mesh: Object3D }) {
   return cullByTree(mesh as InstancedMesh, by);
@@ -212,33 +163,6 @@ async function loseContext(name: string): Promise<{ before: number; after: numbe
   return { before, after, colours };
 }
 
-/** In WebGPURenderer, on WebGL: pixels that differ, and what was said. */
-async function byWebGPU(name: string): Promise<Compared> {
-  const own = new WebGPURenderer({ forceWebGL: true });
-  own.setSize(SIZE, SIZE, false);
-  await own.init();
-  const said = warnings.length;
-  const made = [MESHES[name](), MESHES[name]()];
-  const culling = cullByTree(made[1].mesh as InstancedMesh, own as never);
-  const worlds = made.map(({ mesh }) => new Scene().add(mesh, new HemisphereLight(0xffffff, 0x334455, 3)));
-  const target = new RenderTarget(SIZE, SIZE);
-  own.setRenderTarget(target);
-  const different: number[] = [];
-  let colours = 0;
-  for (let frame = 0; frame < 2; frame++) {
-    const pictures: Uint32Array[] = [];
-    for (const world of worlds) {
-      own.render(world, lookFrom(frame));
-      const pixels = (await own.readRenderTargetPixelsAsync(target, 0, 0, SIZE, SIZE)) as Uint8Array;
-      pictures.push(new Uint32Array(pixels.slice().buffer));
-    }
-    different.push(differing(pictures[0], pictures[1]));
-    colours = new Set(pictures[0]).size;
-  }
-  own.dispose();
-  return { different, colours, drawn: culling.counts.drawn, warnings: warnings.slice(said) };
-}
-
 /** The WebAssembly memories that are made for the first frame of many small meshes. */
 function manyMeshes(count: number, instances: number): number {
   const { Memory } = WebAssembly;
@@ -277,7 +201,6 @@ Object.assign(window, {
     intoTarget,
     memoryOf,
     loseContext,
-    byWebGPU,
     manyMeshes,
     glFault: () => renderer.getContext().getError(),
   },

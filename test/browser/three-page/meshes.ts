@@ -106,15 +106,27 @@ function interleaved(): InstancedMesh {
   return instanced(shader('attribute vec3 tone; attribute vec3 pair;', '0.5 * (tone + pair)'), geometry);
 }
 
-function batched(): BatchedMesh {
+function batched(material: Material = new MeshBasicMaterial()): BatchedMesh {
   const random = createRandom(9);
-  const mesh = new BatchedMesh(COUNT, 200, 400, new MeshBasicMaterial());
+  const mesh = new BatchedMesh(COUNT, 200, 400, material);
   const shapes = [new BoxGeometry(), new ConeGeometry(0.6, 2, 7)].map((shape) => mesh.addGeometry(shape));
   for (let id = 0; id < COUNT; id++) {
     mesh.setMatrixAt(mesh.addInstance(shapes[id & 1]), randomPlace(random));
     mesh.setColorAt(id, new Color().setHSL(random(), 0.7, 0.5));
   }
   return mesh;
+}
+
+/** Moves, hides and recolours instances, and has some go and others come. */
+function stir(mesh: BatchedMesh): (frame: number) => void {
+  const random = createRandom(10);
+  return (frame) => {
+    for (let id = frame; id < COUNT / 2; id += 7) mesh.setMatrixAt(id, randomPlace(random));
+    for (let id = frame; id < COUNT / 2; id += 5) mesh.setColorAt(id, new Color().setHSL(random(), 0.9, 0.4));
+    for (let id = frame; id < COUNT / 2; id += 9) mesh.setVisibleAt(id, frame % 2 === 0);
+    for (let id = COUNT - 60 * frame; id < COUNT - 60 * (frame - 1); id++) mesh.deleteInstance(id);
+    for (let k = 0; k < 20; k++) mesh.setMatrixAt(mesh.addInstance(k % 2), randomPlace(random));
+  };
 }
 
 /** Moves each third instance, by its array or by setMatrixAt. */
@@ -198,4 +210,7 @@ export const MESHES: Record<string, () => Made> = {
   'a handful': () => with_(coloured(undefined, undefined, 50), (mesh) => sway(mesh)),
   'a wireframe': () => ({ mesh: coloured(new MeshBasicMaterial({ wireframe: true })) }),
   'a BatchedMesh': () => ({ mesh: batched() }),
+  'a BatchedMesh that changes': () =>
+    with_(Object.assign(batched(new MeshLambertMaterial()), { receiveShadow: true }), stir),
+  'a BatchedMesh that blends': () => with_(batched(new MeshBasicMaterial({ transparent: true, opacity: 0.5 })), stir),
 };

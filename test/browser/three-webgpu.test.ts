@@ -1,0 +1,86 @@
+/**
+ * Meshes in three's WebGPURenderer, on WebGPU and on WebGL: a BatchedMesh that is culled has the pixels of the same mesh as it ships, by two cameras and
+ * with shadows, frame after frame, while the program changes it. An InstancedMesh is drawn as it ships.
+ */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { threeFolder, threeRevision, webgpuAliases } from '../three-at.ts';
+import { type BuiltPage, buildPage } from './build-page.ts';
+import { describeInBrowser, launch, PATIENCE } from './page.ts';
+import type { ByWebGPU } from './three-gpu-page/by-webgpu.ts';
+import { COUNT } from './three-page/meshes.ts';
+
+const CULLED = ['a BatchedMesh', 'a BatchedMesh that changes', 'a BatchedMesh that blends'];
+
+describeInBrowser("pictures of culled meshes in three's WebGPURenderer", () => {
+  let browser: Browser;
+  let built: BuiltPage;
+  let page: Page;
+  let hasWebGPU = false;
+  const faults: string[] = [];
+
+  beforeAll(async () => {
+    built = await buildPage('three-gpu-page', webgpuAliases(threeFolder));
+    browser = await launch();
+    page = await browser.newPage();
+    page.setDefaultTimeout(PATIENCE);
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') faults.push(message.text());
+    });
+    await page.goto(built.address);
+    await page.waitForFunction(() => 'byWebGPU' in window);
+    hasWebGPU = await page.evaluate(async () => {
+      const { gpu } = navigator as unknown as { gpu?: { requestAdapter(): Promise<object | null> } };
+      return !!(await gpu?.requestAdapter());
+    });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    built?.remove();
+  });
+
+  function draw(name: string, forceWebGL: boolean): Promise<ByWebGPU> {
+    return page.evaluate(
+      ([called, isForced]) =>
+        (window as unknown as { byWebGPU(name: string, isForced: boolean): Promise<ByWebGPU> }).byWebGPU(
+          called,
+          isForced,
+        ),
+      [name, forceWebGL] as const,
+    );
+  }
+
+  /** three before r180 draws nothing on the WebGPU of this browser, as it ships and culled */
+  const onWebGPU = threeRevision < 180 ? test.skip : test;
+  const reason = threeRevision < 180 ? ' (skipped: before r180 three draws nothing there)' : '';
+
+  for (const [backend, forceWebGL, run] of [
+    [`WebGPU${reason}`, false, onWebGPU],
+    ['WebGL', true, test],
+  ] as const) {
+    run.for(CULLED)(`on ${backend}: %s`, async (name, { skip }) => {
+      if (!forceWebGL) skip(!hasWebGPU, 'no WebGPU in this browser');
+      const { different, colours, drawn, warnings, isOnWebGPU } = await draw(name, forceWebGL);
+      expect(isOnWebGPU).toBe(!forceWebGL);
+      expect(different).toEqual(Array(10).fill(0));
+      expect(colours).toBeGreaterThan(20);
+      expect(drawn).toBeGreaterThan(5);
+      // a light sees all of them
+      if (name === 'a BatchedMesh that blends') expect(drawn).toBeLessThan(COUNT * 0.8);
+      expect(warnings.filter((line) => line.startsWith('cull64'))).toEqual([]);
+    });
+  }
+
+  test('an InstancedMesh as it ships, and one line says so', async () => {
+    const { different, colours, drawn, warnings } = await draw('colours of the mesh', true);
+    expect(different).toEqual(Array(10).fill(0));
+    expect(colours).toBeGreaterThan(20);
+    expect(drawn).toBe(0);
+    expect(warnings.filter((line) => line.startsWith('cull64'))).toEqual([
+      expect.stringMatching(/^cull64\/three: InstancedMesh is drawn as it ships.*supported for a BatchedMesh alone$/),
+    ]);
+  });
+
+  test('nothing went wrong on the way', () => expect(faults).toEqual([]));
+});
