@@ -5,7 +5,7 @@
  * public name, which three's own WebGLRenderer reads. Tried with 0.187; a mesh without one of them is refused by name. Of WebGLRenderer the
  * properties that it keeps of textures and materials are used.
  */
-import type { BatchedMesh, DataTexture, Material, WebGLRenderer } from 'three';
+import { type BatchedMesh, type DataTexture, type Material, Mesh, Sphere, Vector3, type WebGLRenderer } from 'three';
 
 export interface BatchedInternals {
   _instanceInfo: { visible: boolean; active: boolean; geometryIndex: number }[];
@@ -72,3 +72,26 @@ interface Properties {
 function propertiesOf(renderer: WebGLRenderer): Properties {
   return (renderer as unknown as { properties: Properties }).properties;
 }
+
+/**
+ * Have three leave out a Mesh whenever it would draw it and `isHidden` says so. It asks the Mesh itself before it looks at its geometry; versions that ask the frustum
+ * look at a sphere that a Mesh may have beside its geometry.
+ */
+export function hideFromThree(mesh: Mesh, isHidden: (mesh: Mesh) => boolean): void {
+  if ('intersectsFrustum' in mesh)
+    mesh.intersectsFrustum = (frustum) => !isHidden(mesh) && Mesh.prototype.intersectsFrustum.call(mesh, frustum);
+  else
+    Object.defineProperty(mesh, 'boundingSphere', {
+      get: () => (isHidden(mesh) ? NOWHERE : undefined),
+      configurable: true,
+    });
+}
+
+export function showToThree(mesh: Mesh): void {
+  const own = mesh as Partial<Pick<Mesh, 'intersectsFrustum'>> & { boundingSphere?: unknown };
+  delete own.intersectsFrustum;
+  delete own.boundingSphere;
+}
+
+/** in no frustum */
+const NOWHERE = new Sphere(new Vector3(), Number.NEGATIVE_INFINITY);
