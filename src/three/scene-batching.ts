@@ -2,9 +2,9 @@
  * The static Meshes below an object, batched: which BatchedMesh draws which Mesh, brought up to date before each camera's view.
  *
  * Each Mesh stays where it is in the scene. three asks it whether it is in the frustum, and it says no as long as it stands below the root. All that three would read of
- * it is compared with what was seen of it last, in a walk over the scene like three's own: nothing has to be told.
+ * it is compared with what was seen of it last: nothing has to be told.
  */
-import type { BatchedMesh, BufferGeometry, Group, Material, Mesh, Object3D } from 'three';
+import type { BatchedMesh, BufferGeometry, Material, Mesh, Object3D } from 'three';
 import { hideFromThree, showToThree } from './internals.ts';
 import { SceneBatch } from './scene-batch.ts';
 import {
@@ -17,7 +17,9 @@ import {
   kindOf,
   see,
 } from './scene-handle.ts';
+import { SceneMotion } from './scene-motion.ts';
 import { SceneRoot } from './scene-root.ts';
+import { SceneSites, type Site } from './scene-sites.ts';
 import { isOutdated, type WatchedGeometry, watchGeometry } from './watched-geometry.ts';
 import { hasChanged, type WatchedMaterial, watchMaterial } from './watched-material.ts';
 import { isPlain, whyLeft } from './why-left.ts';
@@ -29,6 +31,8 @@ export class SceneBatching {
   /** by the key of their materials and what else their Meshes have in common */
   private readonly byKey = new Map<string, SceneBatch>();
   private all: Handle[] = [];
+  private readonly sites: SceneSites;
+  private readonly motion = new SceneMotion<Handle>(handleOf);
   private readonly materials = new WeakMap<Material, WatchedMaterial>();
   private readonly geometries = new WeakMap<BufferGeometry, WatchedGeometry>();
   /** Meshes that wait for their batch, by its key */
@@ -36,20 +40,24 @@ export class SceneBatching {
   private readonly isHidden: (mesh: Object3D) => boolean;
   /** counts the views */
   private frame = 0;
-  /** in the first one what is not visible is taken in, too */
-  private isFirst = true;
+  /** whether all is to be walked over */
+  private isOther = true;
+  /** whether Meshes are told when they move: three brings all matrices up to date */
+  private isTold = false;
+  private slots = 0;
+  private readonly freeSlots: number[] = [];
 
   /** @param end called when it ends */
   constructor(root: Object3D, end: () => void) {
     this.root = root;
     this.end = end;
+    this.sites = new SceneSites(root);
     this.stand = new SceneRoot(() => this.update());
     this.isHidden = (mesh) => this.stand.parent === root && isBelow(mesh, root);
     // a program that removes all children of the root removes this one
     this.stand.addEventListener('removed', () => this.undo());
     root.updateWorldMatrix(true, true);
     this.update();
-    this.isFirst = false;
   }
 
   get batches(): BatchedMesh[] {
@@ -71,11 +79,17 @@ export class SceneBatching {
   }
 
   private update(): void {
-    const { root, stand, coming, byKey } = this;
+    const { root, stand, sites, coming, byKey } = this;
     this.frame++;
     stand.standFirst(root);
-    this.walk(root, groupOrderAbove(root), false, true);
-    this.settleAbsent();
+    if (this.isOther || sites.isOther) {
+      this.isOther = false;
+      sites.walk((object) => this.meet(object));
+    }
+    this.isTold = isUpdatedByThree(root);
+    let isLess = false;
+    for (const handle of this.all) isLess = !this.stays(handle) || isLess;
+    if (isLess) this.all = this.all.filter(({ mesh }) => handleOf(mesh) !== undefined);
     for (const [key, handles] of coming) this.fill(key, handles);
     coming.clear();
     for (const [key, batch] of byKey) {
@@ -85,36 +99,63 @@ export class SceneBatching {
     }
   }
 
-  /** As three walks over a scene. */
-  private walk(object: Object3D, groupOrder: number, isBelowLod: boolean, isShown: boolean): void {
-    const isVisible = isShown && object.visible;
-    if (!(isVisible || this.isFirst) || object instanceof SceneRoot) return;
-    if ((object as Mesh).isMesh) this.meet(object as Mesh, groupOrder, isBelowLod, isVisible);
-    const order = (object as Group).isGroup ? object.renderOrder : groupOrder;
-    const isLevel = isBelowLod || 'isLOD' in object;
-    const { children } = object;
-    for (let i = 0; i < children.length; i++) this.walk(children[i], order, isLevel, isVisible);
+  private meet(object: Object3D): boolean {
+    if (object instanceof SceneRoot) return false;
+    if (!(object as Mesh).isMesh) return true;
+    const handle = handleOf(object) ?? this.hold(object as Mesh);
+    if (handle.owner === this) handle.hasChildren = object.children.length > 0;
+    return true;
   }
 
-  private meet(mesh: Mesh, groupOrder: number, isBelowLod: boolean, isShown: boolean): void {
-    const handle = handleOf(mesh) ?? this.hold(mesh);
-    if (handle.owner !== this) return;
-    handle.frame = this.frame;
+  private hold(mesh: Mesh): Handle {
+    const slot = this.freeSlots.pop() ?? this.slots++;
+    const handle = createHandle(mesh, this, slot, this.siteOf(mesh)!);
+    this.all.push(handle);
+    return handle;
+  }
+
+  /** What a Mesh stands below. */
+  private siteOf(mesh: Object3D): Site | null {
+    const above = mesh === this.root ? mesh : mesh.parent;
+    return above && this.sites.siteOf(above, this.frame);
+  }
+
+  /** Bring a Mesh up to date. Returns whether it stands below the root still. */
+  private stays(handle: Handle): boolean {
+    const { mesh } = handle;
+    let { site } = handle;
+    if (site.object !== mesh.parent || site.frame !== this.frame) {
+      const other = this.siteOf(mesh);
+      if (!other?.isBelow) {
+        handle.batch?.remove(handle);
+        this.release(handle);
+        return false;
+      }
+      site = other;
+      handle.site = site;
+    }
+    const isShown = site.isShown && mesh.visible;
     if (handle.isShown !== isShown) {
       handle.isShown = isShown;
       handle.batch?.show(handle);
     }
-    const { batch } = handle;
-    const isSame = batch !== null && !isBelowLod && isAsSeen(handle, groupOrder) && this.isUsable(handle);
-    if (isSame && batch.isInPlace(handle)) return;
-    if (isSame && isMirrored(mesh) === handle.isMirrored && whyLeft(mesh, isBelowLod) === '') batch.move(handle);
-    else this.place(handle, groupOrder, isBelowLod);
+    if (mesh.children.length > 0 && !handle.hasChildren) this.isOther = true;
+    if (isShown || (handle.batch === null && handle.reason === '')) this.follow(handle);
+    return true;
   }
 
-  private hold(mesh: Mesh): Handle {
-    const handle = createHandle(mesh, this);
-    this.all.push(handle);
-    return handle;
+  private follow(handle: Handle): void {
+    const { batch } = handle;
+    if (batch === null || !isAsSeen(handle) || !this.isUsable(handle)) {
+      this.place(handle);
+      return;
+    }
+    if (this.isTold && handle.isTold && !handle.isMoved) return;
+    handle.isMoved = false;
+    if (batch.isInPlace(handle)) return;
+    const { mesh } = handle;
+    if (isMirrored(mesh) === handle.isMirrored && whyLeft(mesh, handle.site.isLevel) === '') batch.move(handle);
+    else this.place(handle);
   }
 
   /** Whether its batch may still draw it. Takes over the colour of its material. */
@@ -149,29 +190,29 @@ export class SceneBatching {
   }
 
   /** Find the batch of a Mesh, or the reason why it has none. */
-  private place(handle: Handle, groupOrder: number, isBelowLod: boolean): void {
-    const { mesh, batch } = handle;
-    handle.reason = whyLeft(mesh, isBelowLod);
+  private place(handle: Handle): void {
+    const { mesh, batch, site } = handle;
+    handle.reason = whyLeft(mesh, site.isLevel);
     if (handle.reason === '') {
       const material = this.materialOf(mesh.material as Material);
       const geometry = this.geometryOf(mesh.geometry);
       handle.reason = material.reason || geometry.reason;
       if (handle.reason === '') {
-        this.bring(handle, material, geometry, groupOrder);
+        this.bring(handle, material, geometry);
         return;
       }
     }
     if (batch === null) return;
     batch.remove(handle);
-    showToThree(mesh);
+    this.show(handle);
   }
 
-  private bring(handle: Handle, material: WatchedMaterial, geometry: WatchedGeometry, groupOrder: number): void {
+  private bring(handle: Handle, material: WatchedMaterial, geometry: WatchedGeometry): void {
     const { batch } = handle;
     // the same batch, where its material has changed and took it along
     const isOther = geometry !== handle.geometry || material !== handle.material;
     const before = { ...handle };
-    see(handle, material, geometry, groupOrder);
+    see(handle, material, geometry);
     const key = material.key + kindOf(handle);
     if (batch !== null && !isOther && this.byKey.get(key) === batch) {
       batch.move(handle);
@@ -180,7 +221,7 @@ export class SceneBatching {
     if (batch !== null) {
       batch.remove(before);
       handle.batch = null;
-    } else hideFromThree(handle.mesh, this.isHidden);
+    } else this.hide(handle);
     const others = this.coming.get(key);
     if (others) others.push(handle);
     else this.coming.set(key, [handle]);
@@ -206,25 +247,6 @@ export class SceneBatching {
     return watched;
   }
 
-  /** Meshes that were not met: hidden ones, and those that stand elsewhere now. */
-  private settleAbsent(): void {
-    const { all, root, frame } = this;
-    let isGone = false;
-    for (const handle of all) {
-      if (handle.frame === frame) continue;
-      if (!isBelow(handle.mesh, root)) {
-        handle.batch?.remove(handle);
-        this.release(handle);
-        handle.frame = GONE;
-        isGone = true;
-      } else if (handle.isShown) {
-        handle.isShown = false;
-        handle.batch?.show(handle);
-      }
-    }
-    if (isGone) this.all = all.filter((handle) => handle.frame !== GONE);
-  }
-
   private fill(key: string, handles: Handle[]): void {
     let batch = this.byKey.get(key);
     if (!batch) {
@@ -235,13 +257,23 @@ export class SceneBatching {
     batch.add(handles);
   }
 
-  private release(handle: Handle): void {
+  private hide(handle: Handle): void {
+    hideFromThree(handle.mesh, this.isHidden);
+    handle.isTold = this.motion.watch(handle);
+    handle.isMoved = true;
+  }
+
+  private show(handle: Handle): void {
     showToThree(handle.mesh);
+    this.motion.leave(handle);
+  }
+
+  private release(handle: Handle): void {
+    this.show(handle);
     deleteHandle(handle);
+    this.freeSlots.push(handle.slot);
   }
 }
-
-const GONE = -1;
 
 function isBelow(object: Object3D, root: Object3D): boolean {
   let one: Object3D | null = object;
@@ -249,9 +281,9 @@ function isBelow(object: Object3D, root: Object3D): boolean {
   return one !== null;
 }
 
-/** As three has it: the order of the nearest Group. */
-function groupOrderAbove(root: Object3D): number {
-  let one = root.parent;
-  while (one !== null && !(one as Group).isGroup) one = one.parent;
-  return one?.renderOrder ?? 0;
+/** Whether three brings the matrices below an object up to date before it draws. */
+function isUpdatedByThree(root: Object3D): boolean {
+  let one: Object3D | null = root;
+  while (one?.matrixWorldAutoUpdate) one = one.parent;
+  return one === null;
 }

@@ -1,6 +1,7 @@
 /** A Mesh of a scene that is batched, or left: all that three would read of it, as it was seen last. */
 import type { Mesh, Object3D } from 'three';
 import type { SceneBatch } from './scene-batch.ts';
+import type { Site } from './scene-sites.ts';
 import type { WatchedGeometry } from './watched-geometry.ts';
 import type { WatchedMaterial } from './watched-material.ts';
 
@@ -13,10 +14,18 @@ export interface Handle {
   id: number;
   /** why three draws it */
   reason: string;
+  /** what it stands below */
+  site: Site;
   /** whether it is visible, with all that it stands below */
   isShown: boolean;
-  /** the view in which it was met last */
-  frame: number;
+  /** whether it had children when all was walked over */
+  hasChildren: boolean;
+  /** as scene-motion.ts has them */
+  readonly slot: number;
+  isMoved: boolean;
+  parentVersion: number;
+  /** whether `isMoved` is told by the Mesh itself */
+  isTold: boolean;
   /** of a batched one, as are all below */
   material: WatchedMaterial;
   geometry: WatchedGeometry;
@@ -34,15 +43,16 @@ export interface Handle {
 const HANDLE = Symbol('cull64 handle');
 type Held = Mesh & { [HANDLE]?: Handle };
 
-export function handleOf(mesh: Mesh): Handle | undefined {
-  return (mesh as Held)[HANDLE];
+export function handleOf(mesh: Object3D): Handle | undefined {
+  return (mesh as Partial<Held>)[HANDLE];
 }
 
-export function createHandle(mesh: Mesh, owner: object): Handle {
+export function createHandle(mesh: Mesh, owner: object, slot: number, site: Site): Handle {
   const nothing = { batch: null, material: null!, geometry: null! };
-  const counts = { id: -1, frame: 0, materialVersion: 0, colourVersion: 0, layers: 0, renderOrder: 0, groupOrder: 0 };
-  const flags = { isShown: false, isMirrored: false, castShadow: false, receiveShadow: false };
-  const handle: Handle = { owner, mesh, reason: '', ...nothing, ...counts, ...flags };
+  const counts = { id: -1, slot, parentVersion: -1, materialVersion: 0, colourVersion: 0 };
+  const flags = { isShown: false, hasChildren: false, isMoved: true, isTold: false, isMirrored: false };
+  const seen = { layers: 0, castShadow: false, receiveShadow: false, renderOrder: 0, groupOrder: 0 };
+  const handle: Handle = { owner, mesh, site, reason: '', ...nothing, ...counts, ...flags, ...seen };
   (mesh as Held)[HANDLE] = handle;
   return handle;
 }
@@ -51,9 +61,9 @@ export function deleteHandle({ mesh }: Handle): void {
   delete (mesh as Held)[HANDLE];
 }
 
-/** Whether what it has of its own is as it was seen, but for its matrix. */
-export function isAsSeen(handle: Handle, groupOrder: number): boolean {
-  const { mesh } = handle;
+/** Whether all but its matrix and its visibility is as it was seen. */
+export function isAsSeen(handle: Handle): boolean {
+  const { mesh, site } = handle;
   return (
     mesh.material === handle.material.material &&
     mesh.geometry === handle.geometry.geometry &&
@@ -61,12 +71,13 @@ export function isAsSeen(handle: Handle, groupOrder: number): boolean {
     mesh.castShadow === handle.castShadow &&
     mesh.receiveShadow === handle.receiveShadow &&
     mesh.renderOrder === handle.renderOrder &&
-    groupOrder === handle.groupOrder
+    site.groupOrder === handle.groupOrder &&
+    !site.isLevel
   );
 }
 
-export function see(handle: Handle, material: WatchedMaterial, geometry: WatchedGeometry, groupOrder: number): void {
-  const { mesh } = handle;
+export function see(handle: Handle, material: WatchedMaterial, geometry: WatchedGeometry): void {
+  const { mesh, site } = handle;
   handle.material = material;
   handle.geometry = geometry;
   handle.materialVersion = material.version;
@@ -76,7 +87,7 @@ export function see(handle: Handle, material: WatchedMaterial, geometry: Watched
   handle.castShadow = mesh.castShadow;
   handle.receiveShadow = mesh.receiveShadow;
   handle.renderOrder = mesh.renderOrder;
-  handle.groupOrder = groupOrder;
+  handle.groupOrder = site.groupOrder;
 }
 
 /** What Meshes of a batch have in common besides their materials. */
