@@ -16,10 +16,11 @@ const READ = /* glsl */ `
 #ifdef USE_BATCHING
 
   uniform highp sampler2D cull64Views;
+  uniform int cull64First;
 
   vec4 cull64Texel( const in int i ) {
     int size = textureSize( cull64Views, 0 ).x;
-    int j = gl_DrawID * ${VIEW_TEXELS} + i;
+    int j = ( cull64First + gl_DrawID ) * ${VIEW_TEXELS} + i;
     return texelFetch( cull64Views, ivec2( j % size, j / size ), 0 );
   }
 
@@ -58,28 +59,45 @@ function exact(piece: string): string {
     .replaceAll('normalMatrix', 'cull64Normal');
 }
 
-/**
- * @param views what it draws by, as view-matrices.ts writes it
- * @param isColoured whether instances have colours, and vertices have none
- */
-export function drawExactly(views: () => DataTexture, isColoured: boolean): Compile {
+/** What is drawn, and its matrices. */
+export interface Drawn {
+  /** as view-matrices.ts writes it */
+  readonly texture: DataTexture;
+  /** the place of its first draw there */
+  readonly first: number;
+}
+
+/** @param isColoured whether instances have colours, and vertices have none */
+export function drawExactly(drawn: Drawn, isColoured: boolean): Compile {
   return (shader) => {
     const put = (name: string, change: (piece: string) => string) => {
       shader.vertexShader = shader.vertexShader.replace(`#include <${name}>`, () => change(PIECES[name]));
     };
-    shader.uniforms.cull64Views = {
-      get value() {
-        return views();
-      },
-    };
+    Object.assign(shader.uniforms, {
+      cull64Views: uniform(() => drawn.texture),
+      cull64First: uniform(() => drawn.first),
+    });
     put('batching_pars_vertex', (piece) => piece + READ);
-    put('batching_vertex', (piece) => piece + PLACE);
+    put('batching_vertex', (piece) => known(piece) + PLACE);
+    put('color_vertex', known);
     put('defaultnormal_vertex', (piece) => TURN + exact(piece));
     put('project_vertex', exact);
     if (!isColoured) return;
     put('color_pars_vertex', flat);
     const name = 'color_pars_fragment';
     shader.fragmentShader = shader.fragmentShader.replace(`#include <${name}>`, () => flat(PIECES[name]));
+  };
+}
+
+/** One of three's pieces, with the instance's number from where its matrices are: three's texture of numbers need not be sent. */
+const known = (piece: string) => piece.replace('getIndirectIndex( gl_DrawID )', 'cull64Texel( 5 ).y');
+
+/** A uniform that is read whenever three sends it. */
+function uniform(read: () => unknown): { readonly value: unknown } {
+  return {
+    get value() {
+      return read();
+    },
   };
 }
 

@@ -10,13 +10,11 @@ import {
   Box3,
   type BufferGeometry,
   type Camera,
-  DataTexture,
-  FloatType,
+  type DataTexture,
   type Material,
   Matrix4,
   MeshDepthMaterial,
   MeshDistanceMaterial,
-  RGBAFormat,
   type WebGLRenderer,
 } from 'three';
 import { sum } from '../base/sum.ts';
@@ -25,8 +23,8 @@ import { drawExactly } from './exact-shader.ts';
 import { type BatchedInternals, internalsOf } from './internals.ts';
 import { createTwin } from './material-twin.ts';
 import { type Handle, kindOf } from './scene-handle.ts';
+import type { SceneViews } from './scene-views.ts';
 import type { TreeCulling } from './tree-culling.ts';
-import { VIEW_TEXELS, writeViewMatrices } from './view-matrices.ts';
 import type { WatchedGeometry } from './watched-geometry.ts';
 import type { WatchedMaterial } from './watched-material.ts';
 
@@ -50,12 +48,12 @@ export class SceneBatch {
   private readonly depth = new MeshDepthMaterial();
   private readonly distance = new MeshDistanceMaterial();
   /** instances x 16: matrices of the Meshes, in doubles */
-  private world: Float64Array;
-  private views!: DataTexture;
-  /** of the view whose matrices the texture has: the camera's inverse, and a number for all else that they depend on */
-  private readonly viewed = new Matrix4();
-  private viewedList: unknown = null;
-  private viewedState = '';
+  world: Float64Array;
+  private readonly views: SceneViews;
+  /** what cullByTree draws by */
+  private readonly cull: BatchedMesh['onBeforeRender'];
+  /** the place of its first draw in the views' texture */
+  first = 0;
   private version = 0;
   /** by instance */
   private readonly owners: (Handle | undefined)[] = [];
@@ -68,16 +66,16 @@ export class SceneBatch {
   private indices: number;
 
   /** @param first the Meshes that it is made for, all of one kind: `add` adds them */
-  constructor(first: readonly Handle[]) {
+  constructor(first: readonly Handle[], views: SceneViews) {
     const { mesh: model, isMirrored } = first[0];
     const geometries = [...new Set(first.map(({ geometry }) => geometry.indexed))];
     this.kind = kindOf(first[0]);
+    this.views = views;
     this.isMirrored = isMirrored;
     this.vertices = sum(geometries.map(vertexCount));
     this.indices = sum(geometries.map(indexCount));
     this.mesh = new BatchedMesh(first.length, this.vertices, this.indices);
     this.world = new Float64Array(first.length * 16);
-    this.makeViews();
     const { mesh } = this;
     mesh.name = 'cull64 batch';
     mesh.matrixAutoUpdate = false;
@@ -90,22 +88,44 @@ export class SceneBatch {
     // nothing is picked of it, and it adds nothing to the box around a scene: its Meshes do
     mesh.raycast = () => undefined;
     mesh.boundingBox = new Box3();
-    const compile = drawExactly(() => this.views, false);
+    const compile = drawExactly(this, false);
     mesh.customDepthMaterial = Object.assign(this.depth, { onBeforeCompile: compile });
     mesh.customDistanceMaterial = Object.assign(this.distance, { onBeforeCompile: compile });
     this.takeMaterial(first[0].material.material, true);
     this.culling = cullByTree(mesh);
     this.internals = internalsOf(mesh);
+    this.cull = mesh.onBeforeRender;
     this.listen();
   }
 
-  /** Whether no other material than this one is in it. */
-  isOf(material: WatchedMaterial): boolean {
-    return !this.isShared && this.materials.has(material);
+  /** its material, as long as it is one, which it takes changes of by itself */
+  get only(): WatchedMaterial | null {
+    return this.isShared || this.isEmpty ? null : [...this.materials.keys()][0];
   }
 
   get isEmpty(): boolean {
     return this.materials.size === 0;
+  }
+
+  /** how many it draws in the view that was listed last, and the instances */
+  get drawn(): number {
+    return this.internals._multiDrawCount;
+  }
+
+  get ids(): Uint32Array {
+    return this.internals._indirectTexture.image.data as Uint32Array;
+  }
+
+  get texture(): DataTexture {
+    return this.views.texture;
+  }
+
+  /** Make the list of a view. Returns the same for the same list of the same matrices. */
+  list(renderer: WebGLRenderer, camera: Camera, first: number): string {
+    const { mesh, internals, culling } = this;
+    this.first = first;
+    this.cull.call(mesh, renderer, null!, camera, mesh.geometry, mesh.material as Material, null!);
+    return `${internals._indirectTexture.id} ${culling.counts.lists} ${this.version};`;
   }
 
   add(handles: readonly Handle[]): void {
@@ -123,7 +143,8 @@ export class SceneBatch {
       this.show(handle);
       if (this.isShared) this.colour(handle);
     }
-    if (!this.isShared && this.materials.size > 1) this.share();
+    if (this.isShared) for (const { material } of handles) material.isShared = true;
+    else if (this.materials.size > 1) this.share();
   }
 
   remove(handle: Handle): void {
@@ -177,23 +198,24 @@ export class SceneBatch {
   }
 
   dispose(): void {
-    const { mesh, depth, distance, views } = this;
+    const { mesh, depth, distance } = this;
     this.culling.stop();
     mesh.removeFromParent();
-    for (const one of [mesh, mesh.material as Material, depth, distance, views]) one.dispose();
+    for (const one of [mesh, mesh.material as Material, depth, distance]) one.dispose();
   }
 
   /** From now on several materials: colours are those of instances. */
   private share(): void {
     (this.mesh.material as Material).dispose();
     this.isShared = true;
-    const [{ material }] = this.materials.keys();
-    this.takeMaterial(material, false);
+    const materials = [...this.materials.keys()];
+    for (const material of materials) material.isShared = true;
+    this.takeMaterial(materials[0].material, false);
     for (const handle of this.owners) if (handle) this.colour(handle);
   }
 
   private takeMaterial(material: Material, isLive: boolean): void {
-    const compile = drawExactly(() => this.views, !isLive);
+    const compile = drawExactly(this, !isLive);
     this.mesh.material = createTwin(material, isLive, compile);
   }
 
@@ -206,7 +228,6 @@ export class SceneBatch {
       const { world } = this;
       this.world = new Float64Array(mesh.maxInstanceCount * 16);
       this.world.set(world);
-      this.makeViews();
     }
     const coming = [
       ...new Set(handles.filter(({ geometry }) => !copies.has(geometry)).map(({ geometry }) => geometry)),
@@ -224,53 +245,22 @@ export class SceneBatch {
     mesh.setGeometrySize(this.vertices, this.indices);
   }
 
-  private makeViews(): void {
-    this.views?.dispose();
-    const most = this.mesh.maxInstanceCount;
-    const inRow = Math.ceil(Math.sqrt(most / VIEW_TEXELS));
-    const [width, height] = [inRow * VIEW_TEXELS, Math.ceil(most / inRow)];
-    this.views = new DataTexture(new Float32Array(width * height * 4), width, height, RGBAFormat, FloatType);
-    this.viewedList = null;
-  }
-
-  /** Have three draw the views' matrices after the tree has chosen what it draws. */
+  /** Have the lists of all batches made when three draws the first, and colours left out where a scene puts another material in place of all. */
   private listen(): void {
     const { mesh, internals } = this;
-    const { onBeforeRender, onBeforeShadow } = mesh;
     mesh.onBeforeRender = (...values) => {
-      onBeforeRender.apply(mesh, values);
       const [renderer, , camera, , material] = values;
-      if (material === mesh.material) this.writeViews(renderer, camera);
-      else {
-        // one that a scene puts in place of all
-        this.colours = internals._colorsTexture;
-        internals._colorsTexture = null;
-      }
+      if ('isWebGLRenderer' in renderer) this.views.prepare(renderer, camera);
+      else this.cull.apply(mesh, values);
+      if (material === mesh.material) return;
+      this.colours = internals._colorsTexture;
+      internals._colorsTexture = null;
     };
     mesh.onAfterRender = () => {
       internals._colorsTexture ??= this.colours;
       this.colours = null;
     };
-    mesh.onBeforeShadow = (...values) => {
-      onBeforeShadow.apply(mesh, values);
-      this.writeViews(values[0], values[3]);
-    };
-  }
-
-  private writeViews(renderer: WebGLRenderer, { matrixWorldInverse }: Camera): void {
-    const { internals, views, viewed, culling, version } = this;
-    if (!('isWebGLRenderer' in renderer)) return;
-    const { _indirectTexture: list, _multiDrawCount: count } = internals;
-    const state = `${culling.counts.lists} ${version}`;
-    if (this.viewedList === list && this.viewedState === state && viewed.equals(matrixWorldInverse)) return;
-    this.viewedList = list;
-    this.viewedState = state;
-    viewed.copy(matrixWorldInverse);
-    const { data } = views.image;
-    writeViewMatrices(viewed.elements, this.world, list.image.data as Uint32Array, count, data as Float32Array);
-    views.needsUpdate = true;
-    // at once: three looks at a material's textures only where it draws by another material or camera than before
-    renderer.initTexture(views);
+    mesh.onBeforeShadow = (renderer, _object, _camera, shadowCamera) => this.views.prepare(renderer, shadowCamera);
   }
 }
 

@@ -20,6 +20,7 @@ import {
 import { SceneMotion } from './scene-motion.ts';
 import { SceneRoot } from './scene-root.ts';
 import { SceneSites, type Site } from './scene-sites.ts';
+import { SceneViews } from './scene-views.ts';
 import { isOutdated, type WatchedGeometry, watchGeometry } from './watched-geometry.ts';
 import { hasChanged, type WatchedMaterial, watchMaterial } from './watched-material.ts';
 import { isPlain, whyLeft } from './why-left.ts';
@@ -37,6 +38,7 @@ export class SceneBatching {
   private readonly geometries = new WeakMap<BufferGeometry, WatchedGeometry>();
   /** Meshes that wait for their batch, by its key */
   private readonly coming = new Map<string, Handle[]>();
+  private readonly views = new SceneViews(() => this.byKey.values());
   private readonly isHidden: (mesh: Object3D) => boolean;
   /** counts the views */
   private frame = 0;
@@ -75,12 +77,14 @@ export class SceneBatching {
     this.all = [];
     for (const batch of byKey.values()) batch.dispose();
     byKey.clear();
+    this.views.dispose();
     this.end();
   }
 
   private update(): void {
     const { root, stand, sites, coming, byKey } = this;
     this.frame++;
+    this.views.begin();
     stand.standFirst(root);
     if (this.isOther || sites.isOther) {
       this.isOther = false;
@@ -171,13 +175,16 @@ export class SceneBatching {
     return true;
   }
 
-  /** A material that has changed, and that is alone in its batch, keeps it. */
   private compareMaterial(material: WatchedMaterial): void {
     if (material.frame === this.frame) return;
     material.frame = this.frame;
-    if (!hasChanged(material)) return;
+    if (hasChanged(material, false)) this.takeAlong(material);
+  }
+
+  /** A material that has changed, and that is alone in its batch, keeps it. */
+  private takeAlong(material: WatchedMaterial): void {
     for (const [key, batch] of [...this.byKey]) {
-      if (!batch.isOf(material)) continue;
+      if (batch.only !== material) continue;
       this.byKey.delete(key);
       this.byKey.set(material.key + batch.kind, batch);
     }
@@ -211,15 +218,15 @@ export class SceneBatching {
     const { batch } = handle;
     // the same batch, where its material has changed and took it along
     const isOther = geometry !== handle.geometry || material !== handle.material;
-    const before = { ...handle };
+    const before = batch && { ...handle };
     see(handle, material, geometry);
     const key = material.key + kindOf(handle);
-    if (batch !== null && !isOther && this.byKey.get(key) === batch) {
+    if (!isOther && batch !== null && this.byKey.get(key) === batch) {
       batch.move(handle);
       return;
     }
-    if (batch !== null) {
-      batch.remove(before);
+    if (before !== null) {
+      before.batch!.remove(before);
       handle.batch = null;
     } else this.hide(handle);
     const others = this.coming.get(key);
@@ -229,8 +236,9 @@ export class SceneBatching {
 
   private materialOf(material: Material): WatchedMaterial {
     let watched = this.materials.get(material);
-    if (watched) this.compareMaterial(watched);
-    else {
+    if (watched) {
+      if (hasChanged(watched, true)) this.takeAlong(watched);
+    } else {
       watched = watchMaterial(material, this.frame);
       this.materials.set(material, watched);
     }
@@ -248,9 +256,12 @@ export class SceneBatching {
   }
 
   private fill(key: string, handles: Handle[]): void {
+    // a batch of one material, which may have changed since its key was made
+    const only = this.byKey.get(key)?.only;
+    if (only && hasChanged(only, true)) this.takeAlong(only);
     let batch = this.byKey.get(key);
     if (!batch) {
-      batch = new SceneBatch(handles);
+      batch = new SceneBatch(handles, this.views);
       this.byKey.set(key, batch);
       this.stand.groupOf(handles[0].groupOrder).add(batch.mesh);
     }

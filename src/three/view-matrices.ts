@@ -4,7 +4,7 @@
  * meshes differs in some pixels for that; far from the origin its instances tremble.
  *
  * Layout: draws x 6 texels of 4 floats, in the order of the draws: the columns of the model-view matrix with the first 4 numbers of the normal matrix
- * beside them, then its other 5. The shader that reads it is exact-shader.ts.
+ * beside them, then its other 5 and the instance's number. The shader that reads it is exact-shader.ts.
  */
 
 /** texels of a draw */
@@ -75,5 +75,6 @@ export function writeViewMatrices(
     out[at + 18] = (n32 * n21 - n31 * n22) * inverse;
     out[at + 19] = (n31 * n12 - n32 * n11) * inverse;
     out[at + 20] = (n22 * n11 - n21 * n12) * inverse;
+    out[at + 21] = ids[i];
   }
 }

@@ -21,7 +21,10 @@ export interface WatchedMaterial {
   reason: string;
   /** equal for materials that may share a batch */
   key: string;
+  /** whether it has a batch of its own */
   isOwn: boolean;
+  /** whether a batch stands for it and others */
+  isShared: boolean;
   /** counts its changes, and those of its colour */
   version: number;
   colourVersion: number;
@@ -55,7 +58,7 @@ export function watchMaterial(material: Material, frame: number): WatchedMateria
   const colour = (material as { color?: Color }).color;
   const names = [...Object.keys(material).filter((name) => !UNSEEN.has(name)), ...HOOKS];
   const { r: red, g: green, b: blue } = colour ?? { r: 0, g: 0, b: 0 };
-  const counts = { version: 0, colourVersion: 0, frame, isOwn: material.vertexColors };
+  const counts = { version: 0, colourVersion: 0, frame, isOwn: material.vertexColors, isShared: false };
   const watched = { material, names, values: [], colour, red, green, blue, reason: '', key: '', ...counts };
   readValues(watched, watched.values);
   judge(watched);
@@ -64,15 +67,19 @@ export function watchMaterial(material: Material, frame: number): WatchedMateria
 
 let scratch: unknown[] = [];
 
-/** Compare it with the last frame. Returns whether more than its colour has changed. */
-export function hasChanged(watched: WatchedMaterial): boolean {
-  const { colour, values } = watched;
-  if (colour && (colour.r !== watched.red || colour.g !== watched.green || colour.b !== watched.blue)) {
-    watched.red = colour.r;
-    watched.green = colour.g;
-    watched.blue = colour.b;
-    watched.colourVersion++;
+/**
+ * Compare it with what it was, but for what its batch takes over by itself. Returns whether more than its colour has changed.
+ * @param isForKey whether its key is asked for, which is made of all that it is
+ */
+export function hasChanged(watched: WatchedMaterial, isForKey: boolean): boolean {
+  if (watched.isShared) compareColour(watched);
+  else if (!isForKey) {
+    if (whyNot(watched.material) === watched.reason) return false;
+    watched.version++;
+    judge(watched);
+    return true;
   }
+  const { values } = watched;
   readValues(watched, scratch);
   if (scratch.length === values.length && scratch.every((value, i) => Object.is(value, values[i]))) return false;
   [watched.values, scratch] = [scratch, values];
@@ -80,6 +87,15 @@ export function hasChanged(watched: WatchedMaterial): boolean {
   watched.isOwn = true;
   judge(watched);
   return true;
+}
+
+function compareColour(watched: WatchedMaterial): void {
+  const { colour } = watched;
+  if (!colour || (colour.r === watched.red && colour.g === watched.green && colour.b === watched.blue)) return;
+  watched.red = colour.r;
+  watched.green = colour.g;
+  watched.blue = colour.b;
+  watched.colourVersion++;
 }
 
 function readValues({ material, names }: WatchedMaterial, out: unknown[]): void {
