@@ -60,6 +60,8 @@ export class SceneBatch {
   /** colours of instances while the mesh is drawn by another material */
   private colours: BatchedInternals['_colorsTexture'] = null;
   private isShared = false;
+  /** the material that the mesh's own is a twin of */
+  private source!: Material;
   /** whether a geometry was removed whose place has not been filled */
   private hasHoles = false;
   private vertices: number;
@@ -145,6 +147,7 @@ export class SceneBatch {
     }
     if (this.isShared) for (const { material } of handles) material.isShared = true;
     else if (this.materials.size > 1) this.share();
+    else if (this.only!.material !== this.source) this.takeMaterial(this.only!.material, true);
   }
 
   remove(handle: Handle): void {
@@ -206,7 +209,6 @@ export class SceneBatch {
 
   /** From now on several materials: colours are those of instances. */
   private share(): void {
-    (this.mesh.material as Material).dispose();
     this.isShared = true;
     const materials = [...this.materials.keys()];
     for (const material of materials) material.isShared = true;
@@ -215,6 +217,8 @@ export class SceneBatch {
   }
 
   private takeMaterial(material: Material, isLive: boolean): void {
+    (this.mesh.material as Material).dispose();
+    this.source = material;
     const compile = drawExactly(this, !isLive);
     this.mesh.material = createTwin(material, isLive, compile);
   }

@@ -64,7 +64,8 @@ export class SceneMotion<Held extends Mover> {
     const mover = this.moverOf(mesh);
     const isOwn = mover !== undefined && mesh.matrixWorldAutoUpdate;
     if (isOwn && !this.hasMoved(mover)) {
-      for (const child of mesh.children) child.updateMatrixWorld(force || mesh.matrixAutoUpdate);
+      const { children } = mesh;
+      for (let i = 0; i < children.length; i++) children[i].updateMatrixWorld(force || mesh.matrixAutoUpdate);
       return;
     }
     if (mover) mover.isMoved = true;
@@ -89,10 +90,12 @@ export class SceneMotion<Held extends Mover> {
     const at = slot * SIZE;
     if (!mesh.matrixAutoUpdate) {
       const { elements } = mesh.matrix;
-      let isSame = true;
-      for (let i = 0; i < 16; i++) isSame &&= seen[at + i] === elements[i];
-      if (!isSame) seen.set(elements, at);
-      return !isSame;
+      for (let i = 0; i < 16; i++) {
+        if (seen[at + i] === elements[i]) continue;
+        seen.set(elements, at);
+        return true;
+      }
+      return false;
     }
     const { position, quaternion, scale } = mesh;
     if (

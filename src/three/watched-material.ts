@@ -104,9 +104,14 @@ function readValues({ material, names }: WatchedMaterial, out: unknown[]): void 
     const value = (material as unknown as Record<string, unknown>)[name];
     if (isMath(value)) value.toArray(out, out.length);
     else if (Array.isArray(value)) out.push(...value);
+    else if (isPlain(value)) out.push(...Object.entries(value).flat());
     else out.push(value);
   }
 }
+
+/** as `defines` is */
+const isPlain = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 const ids = new WeakMap<object, number>();
 let lastId = 0;

@@ -52,7 +52,9 @@ function variablesOf({ shaders }: Program, word: string): Variable[] {
   const found = new Map<string, Variable>();
   for (const { source } of shaders) {
     // three's own part is after its definitions
-    for (const [, type, name] of source.matchAll(new RegExp(`\\b${word} (?:highp |lowp |mediump )?(\\w+) (\\w+);`, 'g')))
+    for (const [, type, name] of source.matchAll(
+      new RegExp(`\\b${word} (?:highp |lowp |mediump )?(\\w+) (\\w+);`, 'g'),
+    ))
       if (type in TYPES && source.split(name).length > 2)
         found.set(name, { name, type: NUMBERS[TYPES[type]], size: 1 });
   }
@@ -80,7 +82,10 @@ export function createNullGl(): { gl: WebGL2RenderingContext; draws: () => numbe
     createProgram: () => ({ shaders: [] }),
     attachShader: (program: Program, shader: { source: string }) => program.shaders.push(shader),
     linkProgram(program: Program) {
-      variables.set(program, { uniform: variablesOf(program, 'uniform'), attribute: variablesOf(program, 'attribute') });
+      variables.set(program, {
+        uniform: variablesOf(program, 'uniform'),
+        attribute: variablesOf(program, 'attribute'),
+      });
     },
     getProgramParameter(program: Program, name: number) {
       if (name === NUMBERS.ACTIVE_UNIFORMS) return variables.get(program)?.uniform.length;
@@ -96,7 +101,8 @@ export function createNullGl(): { gl: WebGL2RenderingContext; draws: () => numbe
     getShaderInfoLog: () => '',
     getShaderPrecisionFormat: () => ({ precision: 23, rangeMin: 127, rangeMax: 127 }),
     getContextAttributes: () => ({ antialias: false, alpha: true }),
-    getExtension: (name: string) => (name === 'WEBGL_multi_draw' ? { multiDrawElementsWEBGL: draw, multiDrawArraysWEBGL: draw } : {}),
+    getExtension: (name: string) =>
+      name === 'WEBGL_multi_draw' ? { multiDrawElementsWEBGL: draw, multiDrawArraysWEBGL: draw } : {},
     getSupportedExtensions: () => [],
     isContextLost: () => false,
     getError: () => 0,

@@ -81,7 +81,9 @@ const TRIALS: Trial[] = [
 
 /** @param count Meshes */
 export function benchScene(count: number): void {
-  console.log(`\n${count} Meshes of ${MATERIALS} materials: milliseconds of a frame's JavaScript, ${ROUNDS} rounds interleaved`);
+  console.log(
+    `\n${count} Meshes of ${MATERIALS} materials: milliseconds of a frame's JavaScript, ${ROUNDS} rounds interleaved`,
+  );
   console.log(row(['', 'calls', 'batched', 'Meshes', 'batched', 'ratio', 'spread'], WIDTHS).trimEnd());
   for (const trial of TRIALS) compare(count, trial);
 }
