@@ -144,7 +144,7 @@ export class SceneBatching {
       handle.batch?.show(handle);
     }
     if (mesh.children.length > 0 && !handle.hasChildren) this.isOther = true;
-    if (isShown || (handle.batch === null && handle.reason === '')) this.follow(handle);
+    if (isShown || handle.batch === null) this.follow(handle);
     return true;
   }
 
