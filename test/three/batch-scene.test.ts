@@ -251,6 +251,9 @@ describe('the same as without', () => {
       expect(listOf(own.world.scene), `seed ${seed}, step ${step}, after: ${before}`).toEqual(
         listOf(plain.world.scene),
       );
+      // and the Meshes' own matrices, also of hidden ones
+      const places = sides.map(({ world }) => world.meshes.map(({ matrix, matrixWorld }) => [matrix, matrixWorld]));
+      expect(places[1]).toEqual(places[0]);
       const name = pick(createRandom(seed * 1000 + step), Object.keys(CHANGES));
       for (const { world, random } of sides) CHANGES[name](world, random);
       before = name;

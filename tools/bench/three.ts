@@ -5,7 +5,7 @@
  * work before it is drawn is timed.
  *
  * Then come fragments shaded, counted by this project's rasteriser: in the order of the instances, sorted by three, in
- * tree order. Last, a thousand InstancedMeshes (three-many.ts).
+ * tree order; then a thousand InstancedMeshes (three-many.ts), and 7,000 Meshes that are batched (three-scene.ts).
  */
 import { BatchedMesh, BoxGeometry, Matrix4, MeshBasicMaterial, PerspectiveCamera, SphereGeometry } from 'three';
 import { radixSort } from 'three/examples/jsm/utils/SortUtils.js';
@@ -20,6 +20,7 @@ import { cullByTree } from '../../src/three/cull-by-tree.ts';
 import { internalsOf } from '../../src/three/internals.ts';
 import { interleave, row } from './harness.ts';
 import { benchMany } from './three-many.ts';
+import { benchScene } from './three-scene.ts';
 
 const ROUNDS = 31;
 const WARMUP = 20;
@@ -125,6 +126,7 @@ export function benchThree(counts: number[]): void {
     compareFragments(count);
   }
   benchMany([50, 100, 500]);
+  benchScene(7000);
 }
 
 function compare(count: number, { name, material, change, isStill = false }: Trial): void {
