@@ -22,8 +22,8 @@ import { cullByTree } from './cull-by-tree.ts';
 import { drawExactly } from './exact-shader.ts';
 import { type BatchedInternals, internalsOf } from './internals.ts';
 import { createTwin } from './material-twin.ts';
-import { type Handle, kindOf } from './scene-handle.ts';
-import type { SceneViews } from './scene-views.ts';
+import { type Handle, type HandleBatch, kindOf } from './scene-handle.ts';
+import type { ListedBatch, SceneViews } from './scene-views.ts';
 import type { TreeCulling } from './tree-culling.ts';
 import type { WatchedGeometry } from './watched-geometry.ts';
 import type { WatchedMaterial } from './watched-material.ts';
@@ -36,7 +36,7 @@ interface Copy {
   users: number;
 }
 
-export class SceneBatch {
+export class SceneBatch implements HandleBatch, ListedBatch {
   readonly mesh: BatchedMesh;
   /** what its Meshes have in common, after the key of their materials */
   readonly kind: string;
@@ -47,12 +47,10 @@ export class SceneBatch {
   private readonly copies = new Map<WatchedGeometry, Copy>();
   private readonly depth = new MeshDepthMaterial();
   private readonly distance = new MeshDistanceMaterial();
-  /** instances x 16: matrices of the Meshes, in doubles */
   world: Float64Array;
   private readonly views: SceneViews;
   /** what cullByTree draws by */
   private readonly cull: BatchedMesh['onBeforeRender'];
-  /** the place of its first draw in the views' texture */
   first = 0;
   private version = 0;
   /** by instance */
@@ -109,7 +107,6 @@ export class SceneBatch {
     return this.materials.size === 0;
   }
 
-  /** how many it draws in the view that was listed last, and the instances */
   get drawn(): number {
     return this.internals._multiDrawCount;
   }
@@ -122,7 +119,6 @@ export class SceneBatch {
     return this.views.texture;
   }
 
-  /** Make the list of a view. Returns the same for the same list of the same matrices. */
   list(renderer: WebGLRenderer, camera: Camera, first: number): string {
     const { mesh, internals, culling } = this;
     this.first = first;
@@ -168,7 +164,6 @@ export class SceneBatch {
     this.version++;
   }
 
-  /** Whether the Mesh stands where it stood. */
   isInPlace({ mesh, id }: Handle): boolean {
     const { elements } = mesh.matrixWorld;
     const { world } = this;
@@ -176,7 +171,6 @@ export class SceneBatch {
     return true;
   }
 
-  /** Take over the Mesh's matrix. */
   move({ mesh: { matrixWorld }, id }: Handle): void {
     this.world.set(matrixWorld.elements, id * 16);
     placed.copy(matrixWorld);
@@ -190,12 +184,10 @@ export class SceneBatch {
     this.version++;
   }
 
-  /** Take over whether it is visible. */
   show({ id, isShown }: Handle): void {
     this.mesh.setVisibleAt(id, isShown);
   }
 
-  /** Take over the colour of the Mesh's material: one that the batch does not share is taken over anyway. */
   colour({ id, material: { colour } }: Handle): void {
     if (this.isShared && colour) this.mesh.setColorAt(id, colour);
   }

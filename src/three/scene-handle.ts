@@ -1,15 +1,27 @@
 /** A Mesh of a scene that is batched, or left: all that three would read of it, as it was seen last. */
 import type { Mesh, Object3D } from 'three';
-import type { SceneBatch } from './scene-batch.ts';
 import type { Site } from './scene-sites.ts';
 import type { WatchedGeometry } from './watched-geometry.ts';
 import type { WatchedMaterial } from './watched-material.ts';
+
+/** A batch, as a Mesh in it has to do with it. */
+export interface HandleBatch {
+  remove(handle: Handle): void;
+  /** whether the Mesh stands where it stood */
+  isInPlace(handle: Handle): boolean;
+  /** take over its matrix */
+  move(handle: Handle): void;
+  /** take over whether it is visible */
+  show(handle: Handle): void;
+  /** take over the colour of its material: one that the batch does not share is taken over anyway */
+  colour(handle: Handle): void;
+}
 
 export interface Handle {
   readonly owner: object;
   readonly mesh: Mesh;
   /** where it is drawn; null where three draws it */
-  batch: SceneBatch | null;
+  batch: HandleBatch | null;
   /** of the instance in the batch */
   id: number;
   /** why three draws it */

@@ -3,8 +3,19 @@
  * texture, sent in one piece. A call that sends part of a texture takes a browser as long as a hundred Meshes take here.
  */
 import { type Camera, DataTexture, FloatType, Matrix4, RGBAFormat, type WebGLRenderer } from 'three';
-import type { SceneBatch } from './scene-batch.ts';
 import { VIEW_TEXELS, writeViewMatrices } from './view-matrices.ts';
+
+/** A batch, as a view has to do with it. */
+export interface ListedBatch {
+  /** make the list of a view, whose draws stand in the texture from `first` on; returns the same for the same list of the same matrices */
+  list(renderer: WebGLRenderer, camera: Camera, first: number): string;
+  readonly first: number;
+  /** how many it draws in the view that was listed last, and the instances */
+  readonly drawn: number;
+  readonly ids: Uint32Array;
+  /** instances x 16: matrices of the Meshes, in doubles */
+  readonly world: Float64Array;
+}
 
 /** draws in a row of the texture */
 const ROW = 256;
@@ -12,7 +23,7 @@ const ROW = 256;
 export class SceneViews {
   /** as view-matrices.ts writes it, the draws of one batch after those of the other */
   texture = createTexture(0);
-  private readonly batches: () => Iterable<SceneBatch>;
+  private readonly batches: () => Iterable<ListedBatch>;
   /** what the lists were made for */
   private camera: Camera | null = null;
   private readonly view = new Matrix4();
@@ -22,7 +33,7 @@ export class SceneViews {
   private readonly sentView = new Matrix4();
   private sent = '';
 
-  constructor(batches: () => Iterable<SceneBatch>) {
+  constructor(batches: () => Iterable<ListedBatch>) {
     this.batches = batches;
   }
 
