@@ -11,7 +11,8 @@ type Properties = Record<string, unknown>;
 export function createTwin(material: Material, isLive: boolean, compile: Material['onBeforeCompile']): Material {
   const twin: Properties = isLive ? Object.create(material) : copyOf(material);
   const { id, uuid } = new Material();
-  const own: Properties = { id, uuid, name: material.name, onBeforeCompile: compile, _listeners: undefined };
+  Object.defineProperty(twin, 'id', { value: id });
+  const own: Properties = { uuid, name: material.name, onBeforeCompile: compile, _listeners: undefined };
   if (!isLive && 'color' in material) own.color = new Color(1, 1, 1);
   for (const [name, value] of Object.entries(own))
     Object.defineProperty(twin, name, { value, writable: true, configurable: true, enumerable: true });

@@ -68,6 +68,16 @@ describeInBrowser('pictures of batched scenes in three.js', () => {
     expect(geometries[2]).toBe(geometries[0]);
   });
 
+  test('by WebGPURenderer, but for roundings', async () => {
+    const { different, colours } = await call<{ different: number[]; colours: number }>(
+      'byWebGPU',
+      'colours alone differ',
+    );
+    // of 129,600
+    for (const count of different) expect(count).toBeLessThan(20);
+    expect(colours).toBeGreaterThan(200);
+  });
+
   test('nothing went wrong on the way', async () => {
     expect(await call('glFault')).toBe(0);
     expect(faults).toEqual([]);

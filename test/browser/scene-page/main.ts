@@ -1,5 +1,6 @@
 /** A page that draws scenes of three.js as they stand and batched, and counts the pixels in which these differ. */
 import { Matrix4, PerspectiveCamera, type Scene, Vector3, WebGLRenderer } from 'three';
+import { RenderTarget, WebGPURenderer } from 'three/webgpu';
 import { batchScene } from '../../../src/three.ts';
 import { type Made, makeScene } from './scenes.ts';
 
@@ -99,4 +100,31 @@ function twoCameras(): number {
   return different;
 }
 
-Object.assign(window, { scene64: { compare, memoryOf, twoCameras, glFault: () => renderer.getContext().getError() } });
+/** In WebGPURenderer, on WebGL: pixels that differ, and colours, of two frames. */
+async function byWebGPU(name: string): Promise<{ different: number[]; colours: number }> {
+  const own = new WebGPURenderer({ forceWebGL: true });
+  own.setSize(WIDTH, HEIGHT, false);
+  await own.init();
+  const sides = [makeScene(name), makeScene(name)];
+  batchScene(sides[1].scene);
+  const target = new RenderTarget(WIDTH, HEIGHT);
+  own.setRenderTarget(target);
+  const different: number[] = [];
+  let colours = 0;
+  for (let frame = 0; frame < 2; frame++) {
+    const pictures: Uint32Array[] = [];
+    for (const side of sides) {
+      own.render(side.scene, lookFrom(side, frame));
+      const pixels = (await own.readRenderTargetPixelsAsync(target, 0, 0, WIDTH, HEIGHT)) as Uint8Array;
+      pictures.push(new Uint32Array(pixels.slice().buffer));
+    }
+    different.push(differing(pictures[0], pictures[1]));
+    colours = new Set(pictures[0]).size;
+  }
+  own.dispose();
+  return { different, colours };
+}
+
+Object.assign(window, {
+  scene64: { compare, memoryOf, twoCameras, byWebGPU, glFault: () => renderer.getContext().getError() },
+});
