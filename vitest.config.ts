@@ -87,6 +87,7 @@ const SLOW = [
 /** Of which npm test runs the first cases, and npm run test:long all (test/soak.ts). */
 const LONG_FILES = [
   'bad-data',
+  'batch-scene',
   'draw',
   'false-visible',
   'format-reader',

@@ -14,7 +14,16 @@
  * | of a material | `currentProgram`, `__version` | before r170 | an InstancedMesh whose material has an `onBeforeCompile` stays as it ships |
  * | WebGPURenderer | `backend.isWebGPUBackend` | before r170 | the lists are those of WebGL |
  */
-import type { BatchedMesh, Camera, DataTexture, Material, WebGLRenderer } from 'three';
+import {
+  type BatchedMesh,
+  type Camera,
+  type DataTexture,
+  type Material,
+  Mesh,
+  Sphere,
+  Vector3,
+  type WebGLRenderer,
+} from 'three';
 
 export interface BatchedInternals {
   _instanceInfo: { visible: boolean; active: boolean; geometryIndex: number }[];
@@ -125,3 +134,26 @@ export function checkRenderer(renderer: WebGLRenderer): void {
   if (!propertiesOf(renderer))
     throw new TypeError('this WebGLRenderer has no properties, which cull64/three works with');
 }
+
+/**
+ * Have three leave out a Mesh whenever it would draw it and `isHidden` says so. It asks the Mesh itself before it looks at its geometry; versions that ask the frustum
+ * look at a sphere that a Mesh may have beside its geometry.
+ */
+export function hideFromThree(mesh: Mesh, isHidden: (mesh: Mesh) => boolean): void {
+  if ('intersectsFrustum' in mesh)
+    mesh.intersectsFrustum = (frustum) => !isHidden(mesh) && Mesh.prototype.intersectsFrustum.call(mesh, frustum);
+  else
+    Object.defineProperty(mesh, 'boundingSphere', {
+      get: () => (isHidden(mesh) ? NOWHERE : undefined),
+      configurable: true,
+    });
+}
+
+export function showToThree(mesh: Mesh): void {
+  const own = mesh as Partial<Pick<Mesh, 'intersectsFrustum'>> & { boundingSphere?: unknown };
+  delete own.intersectsFrustum;
+  delete own.boundingSphere;
+}
+
+/** in no frustum */
+const NOWHERE = new Sphere(new Vector3(), Number.NEGATIVE_INFINITY);

@@ -1,0 +1,85 @@
+/** Scenes of Meshes, batched: the same pixels as three draws of them as they stand, frame after frame, while a program changes them, and after the end. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BuiltPage, buildPage } from './build-page.ts';
+import { describeInBrowser, launch, PATIENCE } from './page.ts';
+import type { Compared } from './scene-page/main.ts';
+import { SCENES } from './scene-page/scenes.ts';
+
+describeInBrowser('pictures of batched scenes in three.js', () => {
+  let browser: Browser;
+  let built: BuiltPage;
+  let page: Page;
+  const faults: string[] = [];
+
+  beforeAll(async () => {
+    built = await buildPage('scene-page');
+    browser = await launch();
+    page = await browser.newPage();
+    page.setDefaultTimeout(PATIENCE);
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') faults.push(message.text());
+      if (/GL_INVALID|WebGL: INVALID/.test(message.text())) faults.push(message.text());
+    });
+    await page.goto(built.address);
+    await page.waitForFunction(() => 'scene64' in window);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    built?.remove();
+  });
+
+  /** Calls a function of the page. */
+  function call<Result>(name: string, ...values: unknown[]): Promise<Result> {
+    return page.evaluate(
+      ([called, given]) =>
+        (window as unknown as { scene64: Record<string, (...values: unknown[]) => Result> }).scene64[called](...given),
+      [name, values] as const,
+    );
+  }
+
+  test.each(Object.keys(SCENES))('%s', async (name) => {
+    const { different, colours, calls, batches, handles, left } = await call<Compared>('compare', name);
+    expect(different).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    expect(colours).toBeGreaterThan(name.startsWith('another') ? 8 : 200);
+    expect(left).toEqual([]);
+    expect(handles).toBeGreaterThan(500);
+    expect(calls[0]).toBeGreaterThan(200);
+    expect(batches).toBeLessThan(100);
+    expect(calls[1]).toBeLessThan(calls[0] / 2);
+  });
+
+  test('7,000 Meshes of 40 materials are under 200 calls', async () => {
+    const { calls, handles } = await call<Compared>('compare', '7,000 Meshes of 40 materials');
+    expect(handles).toBe(7000);
+    expect(calls[0]).toBeGreaterThan(1000);
+    expect(calls[1]).toBeLessThan(50);
+  });
+
+  test('two cameras in turn', async () => {
+    expect(await call('twoCameras')).toBe(0);
+  });
+
+  test.each(['colours alone differ', 'shadows'])('%s: undo leaves nothing on the GPU', async (name) => {
+    const { textures, geometries } = await call<Record<'textures' | 'geometries', number[]>>('memoryOf', name);
+    expect(textures[1]).toBeGreaterThan(textures[0]);
+    expect(textures[2]).toBe(textures[0]);
+    expect(geometries[2]).toBe(geometries[0]);
+  });
+
+  test('by WebGPURenderer, but for roundings', async () => {
+    const { different, colours } = await call<{ different: number[]; colours: number }>(
+      'byWebGPU',
+      'colours alone differ',
+    );
+    // of 129,600
+    for (const count of different) expect(count).toBeLessThan(20);
+    expect(colours).toBeGreaterThan(200);
+  });
+
+  test('nothing went wrong on the way', async () => {
+    expect(await call('glFault')).toBe(0);
+    expect(faults).toEqual([]);
+  });
+});
