@@ -1,6 +1,6 @@
 /** --jobs: every command prints and writes the same bytes, however many threads work, and an error in a thread is one line. */
 import { once } from 'node:events';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answersOf } from '../../src/base/plan.ts';
@@ -31,8 +31,29 @@ const CASES: string[][] = [
   ['compare', ...VIEWS, ...SMALL, '--json'],
   ['n64', ...VIEWS, '--json'],
   ['n64', ...VIEWS, ...TRAIN, '--hidden', '2K', '--quality', 'preview', '--budget', '1K'],
-  ['build', ...TRAIN, '--split', 'measured', '--json', '-o', 'made.c64'],
+  ['build', ...TRAIN, '--split', 'measured', '--json', '-o', 'made/tree.c64'],
+  [
+    'export',
+    ...VIEWS,
+    ...TRAIN,
+    '--target',
+    'c',
+    '--budget',
+    '1K',
+    '--hidden',
+    '1K',
+    '--quality',
+    'preview',
+    '-o',
+    'made',
+  ],
 ];
+
+/** name -> content */
+function madeFiles(): Record<string, string> {
+  const made = join(folder, 'made');
+  return Object.fromEntries(readdirSync(made).map((name) => [name, readFileSync(join(made, name), 'base64')]));
+}
 
 /** How long it took differs. */
 const withoutTimes = (text: string) =>
@@ -45,12 +66,13 @@ describe('the same for every number of threads', () => {
   test.each(CASES.map((args) => [args.join(' '), args] as const))('%s', async (_, [command, ...options]) => {
     const runs: unknown[] = [];
     for (const jobs of ['1', '2', '3']) {
+      rmSync(join(folder, 'made'), { recursive: true, force: true });
+      mkdirSync(join(folder, 'made'));
       const { status, stdout, stderr } = await cull64([command, 'chambers.glb', ...options, '--jobs', jobs], folder, {
         patience: 0,
       });
       expect([status, stdout === '']).toEqual([0, false]);
-      const made = options.includes('made.c64') ? readFileSync(join(folder, 'made.c64'), 'base64') : '';
-      runs.push([withoutTimes(stdout), stderr, made]);
+      runs.push([withoutTimes(stdout), stderr, madeFiles()]);
     }
     expect(runs[1]).toEqual(runs[0]);
     expect(runs[2]).toEqual(runs[0]);

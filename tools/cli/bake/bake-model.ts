@@ -57,9 +57,16 @@ function sumOrAbsent(path: string): string {
 
 /**
  * @param program what makes it (program.ts)
+ * @param jobs threads that its command may use
  * @throws WorkError with what is wrong with the model
  */
-export async function bakeModel(task: BakeTask, store: Store, sums: Sums, program: string): Promise<Baked> {
+export async function bakeModel(
+  task: BakeTask,
+  store: Store,
+  sums: Sums,
+  program: string,
+  jobs: number,
+): Promise<Baked> {
   const { model, making } = task;
   const words = [making.target === null ? 'build' : 'export', model.word, ...making.words];
   if (making.target !== null) words.push(`--target=${making.target}`);
@@ -79,7 +86,7 @@ export async function bakeModel(task: BakeTask, store: Store, sums: Sums, progra
       return { state: 'stored', ...made };
     }
   }
-  const { files, reads, ...rest } = await run(task, words, store);
+  const { files, reads, ...rest } = await run(task, words, store, jobs);
   const fresh: Made = { files: files.map(({ name, bytes }) => ({ name, sum: sumOf(bytes) })), ...rest };
   await store.setMade(
     keyWith(key, reads, model, sums),
@@ -125,7 +132,12 @@ interface Ran {
 }
 
 /** Run the command into a scratch folder of the store. */
-async function run({ model, making, output }: BakeTask, words: readonly string[], store: Store): Promise<Ran> {
+async function run(
+  { model, making, output }: BakeTask,
+  words: readonly string[],
+  store: Store,
+  jobs: number,
+): Promise<Ran> {
   const scratch = attempt(store.folder, () => makeScratch(store.folder));
   const work = async (): Promise<Ran> => {
     const to = join(scratch, basename(output));
@@ -138,6 +150,7 @@ async function run({ model, making, output }: BakeTask, words: readonly string[]
     const reads = new Set<string>();
     const status = await runCull64([...words, `--output=${to}`, '--json'], {
       folder: model.folder,
+      cores: jobs,
       stdout: into('stdout'),
       stderr: into('stderr'),
       onRead: (path) => reads.add(relative(model.folder, path).split(sep).join('/')),

@@ -36,7 +36,7 @@ interface Said {
 type SaidByName = Map<string, Said | null>;
 
 /** Options that a bake gives itself. */
-const OWN = ['output', 'json'];
+const OWN = ['output', 'json', 'jobs'];
 const TREE_OPTIONS = optionsByName(buildCommand.page);
 const EXPORT_OPTIONS = optionsByName(exportCommand.page);
 

@@ -11,6 +11,7 @@ import { createSettings, type Making, SETTINGS_FILE } from '../bake/settings.ts'
 import { createStore } from '../bake/store.ts';
 import { UsageError, WorkError } from '../errors.ts';
 import { stemOf } from '../files.ts';
+import { JOBS, jobsOf } from '../jobs.ts';
 import { flag, type Option, refuse, text } from '../option.ts';
 import { command, type Page } from '../page.ts';
 import { print, printJson } from '../print.ts';
@@ -48,6 +49,7 @@ const PAGE: Page = [
       OUTPUT,
       CACHE,
       SHARD,
+      JOBS,
       flag(
         'json',
         '{top, made, stored, unchanged, failed, milliseconds, models: [{model, target, output, state, objects, bytes, notes, error, milliseconds}]}: state is made, stored (copied from the cache), unchanged or failed',
@@ -100,7 +102,7 @@ export const bakeCommand = command(PAGE, async (args) => {
     const begun = performance.now();
     const { model, making } = task;
     try {
-      const { state, objects, bytes, notes } = await bakeModel(task, store, sums, program);
+      const { state, objects, bytes, notes } = await bakeModel(task, store, sums, program, jobsOf(args));
       const milliseconds = performance.now() - begun;
       counts[state]++;
       const { output: to } = task;

@@ -44,6 +44,7 @@ import {
 } from '../export-request.ts';
 import { readBytes, stemOf } from '../files.ts';
 import { cellsOf, FINDING_TOO, hiddenOrFileOption, warnOfMisses } from '../hidden.ts';
+import { JOBS } from '../jobs.ts';
 import { builtInScene, isCutWherePays, isTree, type LoadedTree, loadSceneOrTree, MODEL, PARTS } from '../load.ts';
 import { flag, type Option, oneOf, text } from '../option.ts';
 import { command, optionsOf, type Page } from '../page.ts';
@@ -112,9 +113,9 @@ const PAGE: Page = [
   MODEL,
 ];
 
-/** The options that decide how the tree is made, without those for the output and its report. Flags come last. */
+/** The options that decide how the tree is made, without those for the output, its report and the threads. Flags come last. */
 const MAKING = [PARTS, ...TRAINING, FORMAT, ...SHAPE, ORDER, ...optionsOf(PAGE)]
-  .filter(({ name }) => ![TARGET, OUTPUT, REPORT].some((option) => option.name === name))
+  .filter(({ name }) => ![TARGET, OUTPUT, REPORT, JOBS].some((option) => option.name === name))
   .sort((a, b) => Number(a.value === null) - Number(b.value === null));
 
 /** --hidden and its further options, except --train. */
