@@ -33,6 +33,7 @@ import { createRandom, type Random, randomInt } from '../../src/math/random.ts';
 import { batchScene } from '../../src/three.ts';
 import { createNullGl } from '../../tools/bench/null-gl.ts';
 import { soak } from '../soak.ts';
+import { isIn } from './scenes.ts';
 
 function createRenderer(): WebGLRenderer {
   const canvas = { width: 64, height: 64, style: {}, addEventListener() {} };
@@ -42,7 +43,7 @@ function createRenderer(): WebGLRenderer {
 const renderer = createRenderer();
 const camera = new PerspectiveCamera(60, 1, 0.1, 100);
 const everything = new Frustum();
-for (const plane of everything.planes) plane.constant = Number.POSITIVE_INFINITY;
+for (const plane of everything.planes) plane.constant = 1e9;
 
 /** What three would draw, a line each, in no order. */
 function listOf(root: Scene, by: Camera = camera): string[] {
@@ -60,7 +61,7 @@ function listOf(root: Scene, by: Camera = camera): string[] {
   return lines.sort();
 }
 
-const isDrawn = (mesh: Mesh) => !mesh.frustumCulled || mesh.intersectsFrustum(everything);
+const isDrawn = (mesh: Mesh) => !mesh.frustumCulled || isIn(everything, mesh);
 const colourOf = (material: Material) => (material as MeshBasicMaterial).color ?? new Color();
 
 function lineOf(mesh: Mesh, matrix: Matrix4, geometry: BufferGeometry, colour: Color, order: number): string {
@@ -83,12 +84,18 @@ function instancesOf(batch: BatchedMesh, order: number): string[] {
   for (let id = 0; id < batch.maxInstanceCount; id++) {
     if (!isShown(batch, id)) continue;
     const matrix = batch.getMatrixAt(id, new Matrix4()).premultiply(batch.matrixWorld);
-    const colour = (batch.getColorAt(id, new Color()) as Color).multiply(colourOf(batch.material as Material));
+    const colour = ownColour(batch, id).multiply(colourOf(batch.material as Material));
     const { start, count } = batch.getGeometryRangeAt(batch.getGeometryIdAt(id));
     const line = lineOf(batch, matrix, new BoxGeometry(), colour, order).split(' | ').slice(0, -1);
     lines.push([...line, cornersOf(batch.geometry, start, count)].join(' | '));
   }
   return lines;
+}
+
+/** White where a batch has no colours, which getColorAt of older versions does not know. */
+function ownColour(batch: BatchedMesh, id: number): Color {
+  const { _colorsTexture: colours } = batch as unknown as { _colorsTexture: object | null };
+  return colours ? (batch.getColorAt(id, new Color()) as Color) : new Color();
 }
 
 /** Whether there is an instance of this number, and it is visible. */

@@ -5,7 +5,9 @@ import {
   type Camera,
   ConeGeometry,
   Euler,
+  type Frustum,
   Matrix4,
+  type Mesh,
   MeshBasicMaterial,
   OrthographicCamera,
   PerspectiveCamera,
@@ -27,6 +29,12 @@ export const revision = Number.parseInt(REVISION, 10);
 export function since(least: number, what: string): (name: string, body: () => void) => void {
   if (revision >= least) return test;
   return (name, body) => test.skip(`${name} (skipped: before r${least} three ${what})`, body);
+}
+
+/** Whether three would draw a Mesh that a camera with this frustum sees: versions ask the Mesh, and before the frustum. */
+export function isIn(frustum: Frustum, mesh: Mesh): boolean {
+  const { intersectsFrustum } = mesh as Partial<Pick<Mesh, 'intersectsFrustum'>>;
+  return intersectsFrustum ? intersectsFrustum.call(mesh, frustum) : frustum.intersectsObject(mesh);
 }
 
 /** A point of a cube around the origin. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createRandom, randomInt } from '../../src/math/random.ts';
 import { hideFromThree, showToThree } from '../../src/three/internals.ts';
 import { VIEW_TEXELS, writeViewMatrices } from '../../src/three/view-matrices.ts';
-import { randomMatrix, randomPoint } from './scenes.ts';
+import { isIn, randomMatrix, randomPoint } from './scenes.ts';
 
 test.each(Array.from({ length: 200 }, (_, seed) => seed))('as three makes them: seed %i', (seed) => {
   const random = createRandom(seed);
@@ -37,7 +37,9 @@ const rounded = (values: readonly number[]) => values.map((value) => Math.fround
 
 /** of versions that ask the frustum for a Mesh, not the Mesh */
 function asOlder<T>(body: () => T): T {
-  const own = Object.getOwnPropertyDescriptor(Mesh.prototype, 'intersectsFrustum')!;
+  const own = Object.getOwnPropertyDescriptor(Mesh.prototype, 'intersectsFrustum');
+  // this version is one of them
+  if (!own) return body();
   const above = Object.getPrototypeOf(Mesh.prototype) as object;
   const base = Object.getOwnPropertyDescriptor(above, 'intersectsFrustum')!;
   Reflect.deleteProperty(Mesh.prototype, 'intersectsFrustum');
@@ -57,7 +59,7 @@ test.each(['as it is', 'as older'])('a hidden Mesh is in no frustum: %s', (versi
   const mesh = new Mesh(new BoxGeometry());
   let isHidden = true;
   within(() => {
-    const isSeen = () => mesh.intersectsFrustum?.(everything) ?? everything.intersectsObject(mesh);
+    const isSeen = () => isIn(everything, mesh);
     expect(isSeen()).toBe(true);
     hideFromThree(mesh, () => isHidden);
     expect(isSeen()).toBe(false);
