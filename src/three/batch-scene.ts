@@ -1,6 +1,7 @@
 /** Batches the static Meshes of a scene of three.js. */
-import type { BatchedMesh, Mesh, Object3D } from 'three';
+import { type BatchedMesh, type Mesh, type Object3D, REVISION } from 'three';
 import { SceneBatching } from './scene-batching.ts';
+import { OLDEST_FOR_SCENES } from './versions.ts';
 
 /** A Mesh that three draws by itself. */
 export interface LeftMesh {
@@ -29,7 +30,7 @@ const lasting = new WeakMap<Object3D, BatchedScene>();
  * before: it is moved, hidden, recoloured, picked, added and removed, with all that it stands below, and the next frame shows it. A Mesh that no batch can draw as three would
  * is left to three. For an object that is batched already, this returns its batching.
  * @param root a Scene, a Group or another object; it has the batches below its first child from now on
- * @throws TypeError for another object, a version of three.js that lacks a field that is used
+ * @throws TypeError for another object, a version of three.js before r183, or one that lacks a field that is used
  * @example
  * ```ts
  * import { batchScene } from 'cull64/three';
@@ -52,6 +53,8 @@ const lasting = new WeakMap<Object3D, BatchedScene>();
  */
 export function batchScene(root: Object3D): BatchedScene {
   if (!(root as Partial<Object3D> | null)?.isObject3D) throw new TypeError('batchScene takes an Object3D of three.js');
+  if (Number.parseInt(REVISION, 10) < OLDEST_FOR_SCENES)
+    throw new TypeError(`batchScene takes three.js from r${OLDEST_FOR_SCENES} on, and this is r${REVISION}`);
   const before = lasting.get(root);
   if (before) return before;
   const batching = new SceneBatching(root, () => lasting.delete(root));

@@ -5,6 +5,9 @@ import { REVISION } from 'three';
 export const OLDEST = 170;
 export const NEWEST = 187;
 
+/** Of batchScene: before it shadows were drawn by materials that its shader cannot reach, and instances rounded in another way. */
+export const OLDEST_FOR_SCENES = 183;
+
 let isChecked = false;
 
 /** Say once that this version was not tested, where it was not. It is used all the same. */

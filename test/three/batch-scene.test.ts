@@ -30,10 +30,11 @@ import {
 } from 'three';
 import { describe, expect, test, vi } from 'vitest';
 import { createRandom, type Random, randomInt } from '../../src/math/random.ts';
+import { OLDEST_FOR_SCENES } from '../../src/three/versions.ts';
 import { batchScene } from '../../src/three.ts';
 import { createNullGl } from '../../tools/bench/null-gl.ts';
 import { soak } from '../soak.ts';
-import { isIn } from './scenes.ts';
+import { isIn, revision } from './scenes.ts';
 
 function createRenderer(): WebGLRenderer {
   const canvas = { width: 64, height: 64, style: {}, addEventListener() {} };
@@ -244,182 +245,190 @@ const CHANGES: Record<string, Change> = {
 
 const SEEDS = soak(50, 200);
 
-describe('the same as without', () => {
-  test.each(Array.from({ length: SEEDS }, (_, seed) => seed))('seed %i', (seed) => {
-    const sides = [false, true].map((isBatched) => {
-      const random = createRandom(seed);
-      const world = makeWorld(random, 20 + randomInt(random, 100));
-      const batched = isBatched ? batchScene(world.scene) : null;
-      return { world, random, batched };
+const isOld = revision < OLDEST_FOR_SCENES;
+
+test.skipIf(!isOld)(`is refused by name${isOld ? '' : ' (skipped: this three is not older than r183)'}`, () => {
+  expect(() => batchScene(new Scene())).toThrow(`batchScene takes three.js from r183 on, and this is r${revision}`);
+});
+
+describe.skipIf(isOld)(`a batched scene${isOld ? ' (skipped: before r183 three is refused)' : ''}`, () => {
+  describe('the same as without', () => {
+    test.each(Array.from({ length: SEEDS }, (_, seed) => seed))('seed %i', (seed) => {
+      const sides = [false, true].map((isBatched) => {
+        const random = createRandom(seed);
+        const world = makeWorld(random, 20 + randomInt(random, 100));
+        const batched = isBatched ? batchScene(world.scene) : null;
+        return { world, random, batched };
+      });
+      const [plain, own] = sides;
+      let before = 'nothing';
+      for (let step = 0; step < 40; step++) {
+        expect(listOf(own.world.scene), `seed ${seed}, step ${step}, after: ${before}`).toEqual(
+          listOf(plain.world.scene),
+        );
+        // and the Meshes' own matrices, also of hidden ones
+        const places = sides.map(({ world }) => world.meshes.map(({ matrix, matrixWorld }) => [matrix, matrixWorld]));
+        expect(places[1]).toEqual(places[0]);
+        const name = pick(createRandom(seed * 1000 + step), Object.keys(CHANGES));
+        for (const { world, random } of sides) CHANGES[name](world, random);
+        before = name;
+      }
+      const far = new PerspectiveCamera();
+      far.layers.set(1);
+      expect(listOf(own.world.scene, far)).toEqual(listOf(plain.world.scene, far));
+      const { handles, left } = own.batched!;
+      expect(new Set([...handles, ...left.map(({ mesh }) => mesh)]).size).toBe(handles.length + left.length);
+      own.batched!.undo();
+      expect(listOf(own.world.scene)).toEqual(listOf(plain.world.scene));
+      expect(own.world.scene.children.length).toBe(plain.world.scene.children.length);
     });
-    const [plain, own] = sides;
-    let before = 'nothing';
-    for (let step = 0; step < 40; step++) {
-      expect(listOf(own.world.scene), `seed ${seed}, step ${step}, after: ${before}`).toEqual(
-        listOf(plain.world.scene),
-      );
-      // and the Meshes' own matrices, also of hidden ones
-      const places = sides.map(({ world }) => world.meshes.map(({ matrix, matrixWorld }) => [matrix, matrixWorld]));
-      expect(places[1]).toEqual(places[0]);
-      const name = pick(createRandom(seed * 1000 + step), Object.keys(CHANGES));
-      for (const { world, random } of sides) CHANGES[name](world, random);
-      before = name;
-    }
-    const far = new PerspectiveCamera();
-    far.layers.set(1);
-    expect(listOf(own.world.scene, far)).toEqual(listOf(plain.world.scene, far));
-    const { handles, left } = own.batched!;
-    expect(new Set([...handles, ...left.map(({ mesh }) => mesh)]).size).toBe(handles.length + left.length);
-    own.batched!.undo();
-    expect(listOf(own.world.scene)).toEqual(listOf(plain.world.scene));
-    expect(own.world.scene.children.length).toBe(plain.world.scene.children.length);
   });
-});
 
-test('rays hit the Meshes, at the same places, also after some moved and were hidden', () => {
-  const worlds = [false, true].map((isBatched) => {
-    const world = makeWorld(createRandom(5), 80);
-    if (isBatched) batchScene(world.scene);
-    return world;
+  test('rays hit the Meshes, at the same places, also after some moved and were hidden', () => {
+    const worlds = [false, true].map((isBatched) => {
+      const world = makeWorld(createRandom(5), 80);
+      if (isBatched) batchScene(world.scene);
+      return world;
+    });
+    for (const name of ['move', 'move', 'hide', 'remove', 'add', 'mirror']) {
+      for (const world of worlds) {
+        CHANGES[name](world, createRandom(3));
+        renderer.render(world.scene, camera);
+      }
+      const random = createRandom(9);
+      let hits = 0;
+      for (let ray = 0; ray < 200; ray++) {
+        const towards = new Vector3(random() - 0.5, random() - 0.5, random() - 0.5).normalize();
+        const caster = new Raycaster(new Vector3(random() * 9, random() * 9, random() * 9), towards);
+        const [plain, own] = worlds.map(({ scene }) =>
+          caster.intersectObject(scene).map(({ object, distance, faceIndex }) => [object.name, distance, faceIndex]),
+        );
+        expect(own).toEqual(plain);
+        hits += own.length;
+      }
+      expect(hits).toBeGreaterThan(20);
+    }
   });
-  for (const name of ['move', 'move', 'hide', 'remove', 'add', 'mirror']) {
-    for (const world of worlds) {
-      CHANGES[name](world, createRandom(3));
-      renderer.render(world.scene, camera);
-    }
-    const random = createRandom(9);
-    let hits = 0;
-    for (let ray = 0; ray < 200; ray++) {
-      const towards = new Vector3(random() - 0.5, random() - 0.5, random() - 0.5).normalize();
-      const caster = new Raycaster(new Vector3(random() * 9, random() * 9, random() * 9), towards);
-      const [plain, own] = worlds.map(({ scene }) =>
-        caster.intersectObject(scene).map(({ object, distance, faceIndex }) => [object.name, distance, faceIndex]),
-      );
-      expect(own).toEqual(plain);
-      hits += own.length;
-    }
-    expect(hits).toBeGreaterThan(20);
-  }
-});
 
-const without = (mesh: Mesh, change: (mesh: Mesh) => void) => {
-  change(mesh);
-  return mesh;
-};
-
-const box = () => new Mesh(new BoxGeometry(), new MeshBasicMaterial());
-
-const LEFT: Record<string, [() => Object3D, RegExp]> = {
-  'several materials': [() => new Mesh(new BoxGeometry(), [new MeshBasicMaterial()]), /several materials/],
-  'a transparent material': [
-    () => new Mesh(new BoxGeometry(), new MeshBasicMaterial({ transparent: true })),
-    /transparent/,
-  ],
-  'a hook': [() => without(box(), (mesh) => (mesh.onAfterRender = () => undefined)), /onAfterRender/],
-  'a hook of its material': [
-    () => without(box(), (mesh) => ((mesh.material as Material).onBeforeCompile = () => undefined)),
-    /onBeforeCompile/,
-  ],
-  'morph targets': [
-    () =>
-      without(box(), ({ geometry }) => {
-        geometry.morphAttributes.position = [geometry.attributes.position as BufferAttribute];
-      }),
-    /morph/,
-  ],
-  'a draw range': [() => without(box(), ({ geometry }) => geometry.setDrawRange(0, 6)), /draw range/],
-  'an attribute too short': [
-    () => without(box(), ({ geometry }) => geometry.setAttribute('uv', new BufferAttribute(new Float32Array(4), 2))),
-    /"uv"/,
-  ],
-  'positions that are not finite': [
-    () => without(box(), ({ geometry }) => geometry.attributes.position.setX(0, Number.POSITIVE_INFINITY)),
-    /bounds/,
-  ],
-  'a BatchedMesh': [() => new BatchedMesh(1, 8, 12), /BatchedMesh/],
-  'a level of detail': [() => new LOD().addLevel(box()), /level of detail/],
-};
-
-test.each(Object.keys(LEFT))('left: %s', (name) => {
-  const [make, reason] = LEFT[name];
-  // three's own line about bounds
-  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const scene = new Scene().add(make(), box());
-  const { left, handles, undo } = batchScene(scene);
-  expect(left.map((one) => one.reason)).toEqual([expect.stringMatching(reason)]);
-  expect(handles.length).toBe(1);
-  undo();
-  said.mockRestore();
-});
-
-test('materials that differ in colour alone share a batch, and leave it when they differ in more', () => {
-  const scene = new Scene();
-  const materials = Array.from({ length: 5 }, (_, i) => new MeshStandardMaterial({ color: 0x101010 * i }));
-  for (const material of materials) scene.add(new Mesh(new BoxGeometry(), material));
-  const batched = batchScene(scene);
-  expect(batched.batches.length).toBe(1);
-  materials[2].roughness = 0.1;
-  renderer.render(scene, camera);
-  expect(batched.batches.length).toBe(2);
-  materials[2].roughness = 0.2;
-  renderer.render(scene, camera);
-  expect(batched.batches.length).toBe(2);
-  materials[3].color.set(0xff0000);
-  renderer.render(scene, camera);
-  expect(batched.batches.length).toBe(2);
-});
-
-test('undo leaves no property on a Mesh, and the same children', () => {
-  const world = makeWorld(createRandom(1), 50);
-  const keys = (mesh: Mesh) => Reflect.ownKeys(mesh);
-  const before = world.meshes.map(keys);
-  const children = world.groups.map((group) => [...group.children]);
-  const batched = batchScene(world.scene);
-  expect(batchScene(world.scene)).toBe(batched);
-  renderer.render(world.scene, camera);
-  expect(world.meshes.map(keys)).not.toEqual(before);
-  batched.undo();
-  batched.undo();
-  expect(world.meshes.map(keys)).toEqual(before);
-  expect(world.groups.map((group) => [...group.children])).toEqual(children);
-  expect(batchScene(world.scene)).not.toBe(batched);
-});
-
-test('all children removed: three draws what is added then', () => {
-  const world = makeWorld(createRandom(1), 50);
-  const batched = batchScene(world.scene);
-  const mesh = batched.handles.find((one) => one.parent === world.scene)!;
-  world.scene.clear();
-  world.scene.add(mesh);
-  mesh.visible = true;
-  expect(listOf(world.scene).length).toBe(1);
-  expect(batched.handles).toEqual([]);
-});
-
-test('a Mesh in another scene is drawn there, before the first one is drawn again', () => {
-  const world = makeWorld(createRandom(1), 50);
-  const { handles } = batchScene(world.scene);
-  renderer.render(world.scene, camera);
-  const mesh = handles.find((one) => one.visible && one.children.length === 0)!;
-  const other = new Scene().add(mesh);
-  expect(listOf(other).length).toBe(1);
-});
-
-test('a traverse of the program meets Meshes, and no batch', () => {
-  const world = makeWorld(createRandom(1), 50);
-  const met = () => {
-    const all: Object3D[] = [];
-    world.scene.traverse((object) => all.push(object));
-    return all.filter((object) => 'isMesh' in object);
+  const without = (mesh: Mesh, change: (mesh: Mesh) => void) => {
+    change(mesh);
+    return mesh;
   };
-  const before = met();
-  batchScene(world.scene);
-  expect(met()).toEqual(before);
-  const copy = world.scene.clone();
-  expect(listOf(copy)).toEqual(listOf(world.scene));
-});
 
-test('refuses what is no object of three', () => {
-  expect(() => batchScene(null!)).toThrow('batchScene takes an Object3D');
-  expect(() => batchScene({} as Scene)).toThrow(TypeError);
+  const box = () => new Mesh(new BoxGeometry(), new MeshBasicMaterial());
+
+  const LEFT: Record<string, [() => Object3D, RegExp]> = {
+    'several materials': [() => new Mesh(new BoxGeometry(), [new MeshBasicMaterial()]), /several materials/],
+    'a transparent material': [
+      () => new Mesh(new BoxGeometry(), new MeshBasicMaterial({ transparent: true })),
+      /transparent/,
+    ],
+    'a hook': [() => without(box(), (mesh) => (mesh.onAfterRender = () => undefined)), /onAfterRender/],
+    'a hook of its material': [
+      () => without(box(), (mesh) => ((mesh.material as Material).onBeforeCompile = () => undefined)),
+      /onBeforeCompile/,
+    ],
+    'morph targets': [
+      () =>
+        without(box(), ({ geometry }) => {
+          geometry.morphAttributes.position = [geometry.attributes.position as BufferAttribute];
+        }),
+      /morph/,
+    ],
+    'a draw range': [() => without(box(), ({ geometry }) => geometry.setDrawRange(0, 6)), /draw range/],
+    'an attribute too short': [
+      () => without(box(), ({ geometry }) => geometry.setAttribute('uv', new BufferAttribute(new Float32Array(4), 2))),
+      /"uv"/,
+    ],
+    'positions that are not finite': [
+      () => without(box(), ({ geometry }) => geometry.attributes.position.setX(0, Number.POSITIVE_INFINITY)),
+      /bounds/,
+    ],
+    'a BatchedMesh': [() => new BatchedMesh(1, 8, 12), /BatchedMesh/],
+    'a level of detail': [() => new LOD().addLevel(box()), /level of detail/],
+  };
+
+  test.each(Object.keys(LEFT))('left: %s', (name) => {
+    const [make, reason] = LEFT[name];
+    // three's own line about bounds
+    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const scene = new Scene().add(make(), box());
+    const { left, handles, undo } = batchScene(scene);
+    expect(left.map((one) => one.reason)).toEqual([expect.stringMatching(reason)]);
+    expect(handles.length).toBe(1);
+    undo();
+    said.mockRestore();
+  });
+
+  test('materials that differ in colour alone share a batch, and leave it when they differ in more', () => {
+    const scene = new Scene();
+    const materials = Array.from({ length: 5 }, (_, i) => new MeshStandardMaterial({ color: 0x101010 * i }));
+    for (const material of materials) scene.add(new Mesh(new BoxGeometry(), material));
+    const batched = batchScene(scene);
+    expect(batched.batches.length).toBe(1);
+    materials[2].roughness = 0.1;
+    renderer.render(scene, camera);
+    expect(batched.batches.length).toBe(2);
+    materials[2].roughness = 0.2;
+    renderer.render(scene, camera);
+    expect(batched.batches.length).toBe(2);
+    materials[3].color.set(0xff0000);
+    renderer.render(scene, camera);
+    expect(batched.batches.length).toBe(2);
+  });
+
+  test('undo leaves no property on a Mesh, and the same children', () => {
+    const world = makeWorld(createRandom(1), 50);
+    const keys = (mesh: Mesh) => Reflect.ownKeys(mesh);
+    const before = world.meshes.map(keys);
+    const children = world.groups.map((group) => [...group.children]);
+    const batched = batchScene(world.scene);
+    expect(batchScene(world.scene)).toBe(batched);
+    renderer.render(world.scene, camera);
+    expect(world.meshes.map(keys)).not.toEqual(before);
+    batched.undo();
+    batched.undo();
+    expect(world.meshes.map(keys)).toEqual(before);
+    expect(world.groups.map((group) => [...group.children])).toEqual(children);
+    expect(batchScene(world.scene)).not.toBe(batched);
+  });
+
+  test('all children removed: three draws what is added then', () => {
+    const world = makeWorld(createRandom(1), 50);
+    const batched = batchScene(world.scene);
+    const mesh = batched.handles.find((one) => one.parent === world.scene)!;
+    world.scene.clear();
+    world.scene.add(mesh);
+    mesh.visible = true;
+    expect(listOf(world.scene).length).toBe(1);
+    expect(batched.handles).toEqual([]);
+  });
+
+  test('a Mesh in another scene is drawn there, before the first one is drawn again', () => {
+    const world = makeWorld(createRandom(1), 50);
+    const { handles } = batchScene(world.scene);
+    renderer.render(world.scene, camera);
+    const mesh = handles.find((one) => one.visible && one.children.length === 0)!;
+    const other = new Scene().add(mesh);
+    expect(listOf(other).length).toBe(1);
+  });
+
+  test('a traverse of the program meets Meshes, and no batch', () => {
+    const world = makeWorld(createRandom(1), 50);
+    const met = () => {
+      const all: Object3D[] = [];
+      world.scene.traverse((object) => all.push(object));
+      return all.filter((object) => 'isMesh' in object);
+    };
+    const before = met();
+    batchScene(world.scene);
+    expect(met()).toEqual(before);
+    const copy = world.scene.clone();
+    expect(listOf(copy)).toEqual(listOf(world.scene));
+  });
+
+  test('refuses what is no object of three', () => {
+    expect(() => batchScene(null!)).toThrow('batchScene takes an Object3D');
+    expect(() => batchScene({} as Scene)).toThrow(TypeError);
+  });
 });
