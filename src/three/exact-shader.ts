@@ -1,14 +1,11 @@
 /**
  * Has the shader of a built-in material draw the instances of a BatchedMesh by the matrices of view-matrices.ts, which are those that three draws a Mesh by.
  *
- * three's own pieces of the shader are used, with other names for the two matrices. Colours of instances go to the fragments as they are: interpolated they
- * would be off by a rounding.
+ * three's own pieces of the shader stay, between lines of the preprocessor that give the two matrices other names. So the text of the pieces is not needed, which three/webgpu
+ * does not have. Colours of instances go to the fragments as they are: interpolated they would be off by a rounding.
  */
-import { type DataTexture, type Material, ShaderChunk } from 'three';
+import type { DataTexture, Material } from 'three';
 import { VIEW_TEXELS } from './view-matrices.ts';
-
-/** three's types lack some of their names */
-const PIECES = ShaderChunk as Record<string, string>;
 
 type Compile = Material['onBeforeCompile'];
 
@@ -51,13 +48,29 @@ const TURN = /* glsl */ `
 #endif
 `;
 
-/** One of three's pieces, with the instance's own matrices in place of the batch's. */
-function exact(piece: string): string {
-  return piece
-    .replaceAll('#ifdef USE_BATCHING', '#if 0')
-    .replaceAll('modelViewMatrix', 'cull64ModelView')
-    .replaceAll('normalMatrix', 'cull64Normal');
-}
+/** Lines before one of three's pieces, and behind it. */
+type Around = readonly [before: string, behind: string];
+
+/** the instance's own matrices in place of the batch's */
+const EXACT: Around = [
+  `#undef USE_BATCHING
+#define modelViewMatrix cull64ModelView
+#define normalMatrix cull64Normal
+`,
+  `#undef normalMatrix
+#undef modelViewMatrix
+#define USE_BATCHING
+`,
+];
+
+/** the instance's number from where its matrices are: three's texture of numbers need not be sent */
+const KNOWN: Around = ['#define getIndirectIndex( i ) cull64Texel( 5 ).y\n', '#undef getIndirectIndex\n'];
+
+/** @param way in or out, as three defines it */
+const flat = (way: 'in' | 'out'): Around => [
+  `#undef varying\n#define varying flat ${way}\n`,
+  `#undef varying\n#define varying ${way}\n`,
+];
 
 /** What is drawn, and its matrices. */
 export interface Drawn {
@@ -70,27 +83,24 @@ export interface Drawn {
 /** @param isColoured whether instances have colours, and vertices have none */
 export function drawExactly(drawn: Drawn, isColoured: boolean): Compile {
   return (shader) => {
-    const put = (name: string, change: (piece: string) => string) => {
-      shader.vertexShader = shader.vertexShader.replace(`#include <${name}>`, () => change(PIECES[name]));
+    const put = (stage: 'vertexShader' | 'fragmentShader', name: string, [before, behind]: Around) => {
+      const piece = `#include <${name}>`;
+      shader[stage] = shader[stage].replace(piece, () => `${before}${piece}\n${behind}`);
     };
     Object.assign(shader.uniforms, {
       cull64Views: uniform(() => drawn.texture),
       cull64First: uniform(() => drawn.first),
     });
-    put('batching_pars_vertex', (piece) => piece + READ);
-    put('batching_vertex', (piece) => known(piece) + PLACE);
-    put('color_vertex', known);
-    put('defaultnormal_vertex', (piece) => TURN + exact(piece));
-    put('project_vertex', exact);
+    put('vertexShader', 'batching_pars_vertex', ['', READ]);
+    put('vertexShader', 'batching_vertex', [KNOWN[0], KNOWN[1] + PLACE]);
+    put('vertexShader', 'color_vertex', KNOWN);
+    put('vertexShader', 'defaultnormal_vertex', [TURN + EXACT[0], EXACT[1]]);
+    put('vertexShader', 'project_vertex', EXACT);
     if (!isColoured) return;
-    put('color_pars_vertex', flat);
-    const name = 'color_pars_fragment';
-    shader.fragmentShader = shader.fragmentShader.replace(`#include <${name}>`, () => flat(PIECES[name]));
+    put('vertexShader', 'color_pars_vertex', flat('out'));
+    put('fragmentShader', 'color_pars_fragment', flat('in'));
   };
 }
-
-/** One of three's pieces, with the instance's number from where its matrices are: three's texture of numbers need not be sent. */
-const known = (piece: string) => piece.replace('getIndirectIndex( gl_DrawID )', 'cull64Texel( 5 ).y');
 
 /** A uniform that is read whenever three sends it. */
 function uniform(read: () => unknown): { readonly value: unknown } {
@@ -100,5 +110,3 @@ function uniform(read: () => unknown): { readonly value: unknown } {
     },
   };
 }
-
-const flat = (piece: string) => piece.replace('varying', 'flat varying');
