@@ -16,7 +16,7 @@ import { patience } from './surroundings.ts';
 import { type AnswerOf, type Ground, type GroundOf, type Kind, type PieceOf, workOf } from './work.ts';
 
 /** milliseconds */
-const PATIENCE = 250;
+const PATIENCE = 1000;
 
 /** A piece that was given away, and its answer, where threads do it. */
 interface Waiting<Piece, Answer> {
