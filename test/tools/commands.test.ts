@@ -449,7 +449,7 @@ describe('bad usage ends with status 2 and one line', () => {
 test.each([
   [
     [],
-    'cull64: which command? build, info, cull, ray, overdraw, compare, hidden, planes, n64, export, rom, scene or help (see cull64 help)',
+    'cull64: which command? build, info, cull, ray, overdraw, compare, hidden, planes, n64, export, rom, bake, scene or help (see cull64 help)',
   ],
   [['bild'], 'cull64: there is no command "bild" (see cull64 help)'],
   [['help', 'bild'], 'cull64: there is no command "bild" (see cull64 help)'],
