@@ -101,9 +101,10 @@ function measuringOf(
   ids: Uint32Array | undefined,
   options: Partial<ExportedOptions>,
 ): (piece: ViewPiece) => ExportedMeasure {
+  const orders = ordersOf(options);
   const exported = file.createCull(ids);
   const tree = assembleTree({ ...file.expand(), ids: ids ?? file.ids });
-  const measurement = createMeasurement(scene, tree, { ...options, orders: ordersOf(options) });
+  const measurement = createMeasurement(scene, tree, { ...options, orders });
   const materials = drawnMaterials(scene);
   const runs = options.runs && file.compact ? runCull(file.compact, ids ?? file.ids, options.runs) : null;
   const grouped = materials ? groupedCull(exported, materials.of, options.window ?? 1) : exported;
