@@ -37,14 +37,14 @@ export type { Placement } from './trace.ts';
 
 /**
  * What a frame takes beside the cull that cullCost models, in cen64's cycles, whatever the scene: measured on twelve scenes, 13 to 20,197
- * objects, in each format, from a cold data cache (tools/bench/console/measure.ts, warm and with coldCode; test/console/cost.test.ts holds them to it within 10 %, another compiler’s code within 14 %).
+ * objects, in each format, from a cold data cache (tools/bench/console/measure.ts, warm and with coldCode; test/console/cost.test.ts holds them to it within 14 %).
  */
 export const FRAME_CYCLES = {
-  /** cull64_set_fixed_query with its code in the instruction cache: 4,685 to 4,890 */
+  /** cull64_set_fixed_query with its code in the instruction cache: 4,884 to 5,069 */
   setQuery: 4700,
-  /** added to it with an empty instruction cache: 3,480 to 3,820 */
+  /** added to it with an empty instruction cache: 3,189 to 3,589 */
   setQueryCode: 3600,
-  /** added to cull64_fixed_cull with an empty instruction cache: 3,660 to 4,410 */
+  /** added to cull64_fixed_cull with an empty instruction cache: 3,136 to 4,471 */
   cullCode: 4000,
 } as const;
 
