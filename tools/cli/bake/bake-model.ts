@@ -1,5 +1,4 @@
 /** Makes one tree or export of a model, unless it was made before from the same input by the same program. */
-import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { MANIFEST } from '../../../src/export/manifest.ts';
@@ -39,7 +38,7 @@ export function createSums(): Sums {
     of(path) {
       let sum = known.get(path);
       if (sum === undefined) {
-        sum = sumOrAbsent(path);
+        sum = sumAt(path) ?? ABSENT;
         known.set(path, sum);
       }
       return sum;
@@ -47,11 +46,12 @@ export function createSums(): Sums {
   };
 }
 
-function sumOrAbsent(path: string): string {
+/** null where there is no such file */
+function sumAt(path: string): string | null {
   try {
-    return createHash('sha256').update(readFileSync(path)).digest('hex');
+    return sumOf(readFileSync(path));
   } catch {
-    return ABSENT;
+    return null;
   }
 }
 
@@ -75,8 +75,7 @@ export async function bakeModel(
   const names = store.readsOf(key);
   const made = names && store.madeOf(keyWith(key, names, model, sums));
   if (made) {
-    if (made.files.every(({ name, sum }) => sumOfContent(pathOf(task, name)) === sum))
-      return { state: 'unchanged', ...made };
+    if (made.files.every(({ name, sum }) => sumAt(pathOf(task, name)) === sum)) return { state: 'unchanged', ...made };
     const contents = made.files.map(({ sum }) => store.contentOf(sum));
     if (contents.every((content) => content !== null)) {
       await place(
@@ -105,15 +104,6 @@ function keyWith(key: string, names: readonly string[], { folder }: BakedModel, 
 
 function pathOf({ making, output }: BakeTask, name: string): string {
   return making.target === null ? output : join(output, name);
-}
-
-/** The store's sum of a file that was made; null where it is not there. */
-function sumOfContent(path: string): string | null {
-  try {
-    return sumOf(readFileSync(path));
-  } catch {
-    return null;
-  }
 }
 
 async function place({ making, output }: BakeTask, files: readonly MadeFile[]): Promise<void> {

@@ -85,12 +85,17 @@ function listed(top: string, line: string): BakedModel {
   return modelAt(top, path);
 }
 
+/** The names on the way from a folder to a path below it, none to the folder itself; null where the path is elsewhere. */
+export function partsBelow(top: string, path: string): string[] | null {
+  const way = relative(top, path);
+  const parts = way === '' ? [] : way.split(sep);
+  return isAbsolute(way) || parts[0] === '..' ? null : parts;
+}
+
 /** A model outside the top folder goes by its file's name alone. */
 function modelAt(top: string, path: string): BakedModel {
-  const below = relative(top, path);
-  const isOutside = isAbsolute(below) || below.split(sep)[0] === '..';
   return {
-    name: isOutside ? basename(path) : below.split(sep).join('/'),
+    name: partsBelow(top, path)?.join('/') ?? basename(path),
     folder: dirname(path),
     word: `./${basename(path)}`,
     isBuiltIn: false,

@@ -16,7 +16,7 @@ import { WorkError } from '../errors.ts';
 import { readBytes } from '../files.ts';
 import type { Option } from '../option.ts';
 import { optionsOf } from '../page.ts';
-import type { BakedModel } from './models.ts';
+import { type BakedModel, partsBelow } from './models.ts';
 
 export const SETTINGS_FILE = 'cull64.json';
 
@@ -79,10 +79,8 @@ export function createSettings(top: string): SettingsReader {
 
 /** The top folder, those on the way, and the model's; of a model elsewhere the first and the last. */
 function foldersTo(top: string, folder: string): string[] {
-  const way = relative(top, folder);
-  if (way === '') return [top];
-  if (way.split(sep)[0] === '..' || resolve(top, way) !== folder) return [top, folder];
-  const parts = way.split(sep);
+  const parts = partsBelow(top, folder);
+  if (!parts) return [top, folder];
   return [top, ...parts.map((_, k) => join(top, ...parts.slice(0, k + 1)))];
 }
 

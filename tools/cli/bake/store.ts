@@ -9,7 +9,7 @@
  * gone counts as not there. It can be removed at any time.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { attempt, writeWhole } from '../files.ts';
 
@@ -81,8 +81,7 @@ export function createStore(folder: string): Store {
     contentOf,
     setReads: (key, names) => write('reads', key, JSON.stringify(names)),
     async setMade(key, made, contents) {
-      for (const [k, { sum }] of made.files.entries())
-        if (!existsSync(at('contents', sum)) || !contentOf(sum)) await write('contents', sum, contents[k]);
+      for (const [k, { sum }] of made.files.entries()) if (!contentOf(sum)) await write('contents', sum, contents[k]);
       await write('made', key, JSON.stringify(made));
     },
   };

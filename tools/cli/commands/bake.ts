@@ -72,6 +72,7 @@ export const bakeCommand = command(PAGE, async (args) => {
   const output = args.get(OUTPUT);
   if (output === undefined) throw new UsageError('where to? -o FOLDER');
   const shard = args.get(SHARD) ?? { which: 1, of: 1 };
+  const jobs = jobsOf(args);
   const isJson = args.flag('json');
   const out = resolve(pathAt(output));
   const cache = resolve(pathAt(args.get(CACHE) ?? join(output, '.cull64-cache')));
@@ -82,45 +83,25 @@ export const bakeCommand = command(PAGE, async (args) => {
   const [store, sums, program] = [createStore(cache), createSums(), programSum()];
   const rows: object[] = [];
   const counts = { made: 0, stored: 0, unchanged: 0, failed: 0 };
-  const fail = ({ model, target, output: to, error }: Failed, milliseconds = 0): void => {
+  const fail = ({ error, ...of }: Failed, milliseconds = 0): void => {
     counts.failed++;
-    rows.push({
-      model,
-      target,
-      output: to,
-      state: 'failed',
-      objects: null,
-      bytes: null,
-      notes: [],
-      error,
-      milliseconds,
-    });
-    if (!isJson) print(`${nameWith(model, target)}: failed: ${printable(error)}`);
+    rows.push({ ...of, state: 'failed', objects: null, bytes: null, notes: [], error, milliseconds });
+    if (!isJson) print(`${nameWith(of.model, of.target)}: failed: ${printable(error)}`);
   };
-  for (const fault of failed.filter((_, k) => k % shard.of === shard.which - 1)) fail(fault);
-  for (const task of tasks.filter((_, k) => k % shard.of === shard.which - 1)) {
+  const isOwn = (_: unknown, k: number) => k % shard.of === shard.which - 1;
+  for (const fault of failed.filter(isOwn)) fail(fault);
+  for (const task of tasks.filter(isOwn)) {
     const begun = performance.now();
-    const { model, making } = task;
+    const of = { model: task.model.name, target: task.making.target, output: task.output };
     try {
-      const { state, objects, bytes, notes } = await bakeModel(task, store, sums, program, jobsOf(args));
+      const { state, objects, bytes, notes } = await bakeModel(task, store, sums, program, jobs);
       const milliseconds = performance.now() - begun;
       counts[state]++;
-      const { output: to } = task;
-      rows.push({
-        model: model.name,
-        target: making.target,
-        output: to,
-        state,
-        objects,
-        bytes,
-        notes,
-        error: null,
-        milliseconds,
-      });
+      rows.push({ ...of, state, objects, bytes, notes, error: null, milliseconds });
       if (!isJson) print(lineOf(task, state, objects, bytes, milliseconds));
     } catch (error) {
-      const fault = { model: model.name, target: making.target, output: task.output, error: (error as Error).message };
-      fail({ ...fault, error: fault.error.split('\n')[0] }, performance.now() - begun);
+      const [line] = (error as Error).message.split('\n');
+      fail({ ...of, error: line }, performance.now() - begun);
     }
   }
   const milliseconds = performance.now() - started;
