@@ -44,15 +44,11 @@ export interface PicturePiece {
   set: Uint8Array | null;
 }
 
-/** Counts of one picture. */
-export interface PictureMeasure {
-  objectsSeen: number;
-  objectsInFrustum: number;
-  objectsGiven: number;
-  trianglesInFrustum: number;
-  trianglesGiven: number;
-  missedPixels: number;
-}
+/** Counts of one picture; missed pixels are a number of pixels. */
+export type PictureMeasure = Pick<
+  HiddenMeans,
+  'objectsSeen' | 'objectsInFrustum' | 'objectsGiven' | 'trianglesInFrustum' | 'trianglesGiven' | 'missedPixels'
+>;
 
 /** What cells give and miss on views of a scene, in pictures of PICTURE_WIDTH x PICTURE_HEIGHT. */
 export function hiddenMeans(
