@@ -14,6 +14,7 @@
 #define CULL64_COUNTERS
 #define CULL64_IMPLEMENTATION
 #include "cull64.h"
+#include "float-camera.h"
 
 enum { NO_INSIDE = 2 };
 
@@ -64,20 +65,10 @@ static void print_cull(const cull64_list *list, uint32_t answer) {
 static void ask(const cull64_tree *tree, const uint32_t *record) {
   const float *const number_of = (const float *)(const void *)(record + 3);
   const uint32_t room = record[2] < tree->object_count ? record[2] : tree->object_count;
-  cull64_float_camera camera;
+  const cull64_float_camera camera = float_camera(number_of);
   cull64_float_query query;
   cull64_list list;
   uint32_t answer;
-  for (int k = 0; k < 3; k++) {
-    camera.eye[k] = number_of[k];
-    camera.forward[k] = number_of[3 + k];
-    camera.right[k] = number_of[6 + k];
-    camera.up[k] = number_of[9 + k];
-  }
-  camera.fov = number_of[12];
-  camera.aspect = number_of[13];
-  camera.z_near = number_of[14];
-  camera.z_far = number_of[15];
   list.items = ids;
   list.inside = record[0] & NO_INSIDE ? 0 : inside;
   list.order = (int32_t)record[1];

@@ -83,20 +83,7 @@ static void print_tree(const cull64_tree *tree, uint8_t *file, uint32_t bytes) {
 }
 
 #if CONSOLE_HAS_FLOAT
-static cull64_float_camera float_camera(const float *number_of) {
-  cull64_float_camera camera;
-  for (int k = 0; k < 3; k++) {
-    camera.eye[k] = number_of[k];
-    camera.forward[k] = number_of[3 + k];
-    camera.right[k] = number_of[6 + k];
-    camera.up[k] = number_of[9 + k];
-  }
-  camera.fov = number_of[12];
-  camera.aspect = number_of[13];
-  camera.z_near = number_of[14];
-  camera.z_far = number_of[15];
-  return camera;
-}
+#include "float-camera.h"
 
 /* the bits of a float; those of NaN, which each machine chooses, are made alike */
 static uint32_t bits(float value) {

@@ -7,6 +7,7 @@
 #include "console.h"
 #include "level_tree.h"
 #include "lists.h"
+#include "../float-camera.h"
 
 Gfx *draw_level(Gfx *head, const float eye[3], const float focus[3], float degrees, float z_near, float z_far);
 
@@ -23,19 +24,8 @@ int console_main(void) {
   uint32_t left = *(const uint32_t *)(const void *)numbers++;
   if (level_open()) console_fail("level_open");
   for (; left > 0; left--, numbers += 20) {
-    cull64_float_camera camera;
+    const cull64_float_camera camera = float_camera(numbers);
     Gfx *command, *end, *other = others;
-    int k;
-    for (k = 0; k < 3; k++) {
-      camera.eye[k] = numbers[k];
-      camera.forward[k] = numbers[3 + k];
-      camera.right[k] = numbers[6 + k];
-      camera.up[k] = numbers[9 + k];
-    }
-    camera.fov = numbers[12];
-    camera.aspect = numbers[13];
-    camera.z_near = numbers[14];
-    camera.z_far = numbers[15];
     end = level_draw(commands, &camera);
     if (draw_level(others, numbers, numbers + 16, numbers[19], numbers[14], numbers[15]) - others != end - commands)
       console_fail("the example calls fewer lists, or more");
