@@ -2,12 +2,11 @@
  * Meshes whose instances have more of their own than a matrix, culled: the same pixels as the same mesh as three.js ships it, frame after frame, while
  * the program changes it, after a lost context, and beside a mesh that shares its attributes.
  */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BuiltPage, buildPage } from './build-page.ts';
-import { describeInBrowser, launch, PATIENCE } from './page.ts';
+import { expect, test } from 'vitest';
+import { describeInBrowser } from './page.ts';
 import { COUNT, MESHES } from './three-page/meshes.ts';
 import type { Compared } from './three-page/world.ts';
+import { callIn, useBuiltPage } from './use-built-page.ts';
 
 /** What is drawn as it stands, and the line that says so. */
 const REFUSED: Record<string, RegExp> = {
@@ -18,37 +17,8 @@ const REFUSED: Record<string, RegExp> = {
 };
 
 describeInBrowser('pictures of culled meshes in three.js', () => {
-  let browser: Browser;
-  let built: BuiltPage;
-  let page: Page;
-  const faults: string[] = [];
-
-  beforeAll(async () => {
-    built = await buildPage('three-page');
-    browser = await launch();
-    page = await browser.newPage();
-    page.setDefaultTimeout(PATIENCE);
-    page.on('pageerror', (error) => faults.push(error.message));
-    page.on('console', (message) => {
-      if (message.type() === 'error') faults.push(message.text());
-      if (/GL_INVALID|WebGL: INVALID/.test(message.text())) faults.push(message.text());
-    });
-    await page.goto(built.address);
-    await page.waitForFunction(() => 'three64' in window);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    built?.remove();
-  });
-
-  /** Calls a function of the page. */
-  function call<Result>(name: string, ...values: unknown[]): Promise<Result> {
-    return page.evaluate(
-      ([called, given]) =>
-        (window as unknown as { three64: Record<string, (...values: unknown[]) => Result> }).three64[called](...given),
-      [name, values] as const,
-    );
-  }
+  const used = useBuiltPage('three-page', 'three64');
+  const call = <Result>(name: string, ...values: unknown[]) => callIn<Result>(used.page, 'three64', name, ...values);
 
   test.each(Object.keys(MESHES))('%s', async (name) => {
     const { different, colours, drawn, warnings } = await call<Compared>('compare', name);
@@ -111,6 +81,6 @@ describeInBrowser('pictures of culled meshes in three.js', () => {
 
   test('nothing went wrong on the way', async () => {
     expect(await call('glFault')).toBe(0);
-    expect(faults).toEqual([]);
+    expect(used.faults).toEqual([]);
   });
 });

@@ -1,12 +1,11 @@
 /** Scenes of Meshes, batched: the same pixels as three draws of them as they stand, frame after frame, while a program changes them, and after the end. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { OLDEST_FOR_SCENES } from '../../src/three/versions.ts';
 import { threeRevision } from '../three-at.ts';
-import { type BuiltPage, buildPage } from './build-page.ts';
-import { describeInBrowser, launch, PATIENCE } from './page.ts';
+import { describeInBrowser } from './page.ts';
 import type { Compared } from './scene-page/main.ts';
 import { SCENES } from './scene-page/scenes.ts';
+import { callIn, useBuiltPage } from './use-built-page.ts';
 
 const isOld = threeRevision < OLDEST_FOR_SCENES;
 const described = isOld
@@ -14,37 +13,8 @@ const described = isOld
   : describeInBrowser;
 
 described('pictures of batched scenes in three.js', () => {
-  let browser: Browser;
-  let built: BuiltPage;
-  let page: Page;
-  const faults: string[] = [];
-
-  beforeAll(async () => {
-    built = await buildPage('scene-page');
-    browser = await launch();
-    page = await browser.newPage();
-    page.setDefaultTimeout(PATIENCE);
-    page.on('pageerror', (error) => faults.push(error.message));
-    page.on('console', (message) => {
-      if (message.type() === 'error') faults.push(message.text());
-      if (/GL_INVALID|WebGL: INVALID/.test(message.text())) faults.push(message.text());
-    });
-    await page.goto(built.address);
-    await page.waitForFunction(() => 'scene64' in window);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    built?.remove();
-  });
-
-  /** Calls a function of the page. */
-  function call<Result>(name: string, ...values: unknown[]): Promise<Result> {
-    return page.evaluate(
-      ([called, given]) =>
-        (window as unknown as { scene64: Record<string, (...values: unknown[]) => Result> }).scene64[called](...given),
-      [name, values] as const,
-    );
-  }
+  const used = useBuiltPage('scene-page', 'scene64');
+  const call = <Result>(name: string, ...values: unknown[]) => callIn<Result>(used.page, 'scene64', name, ...values);
 
   test.each(Object.keys(SCENES))('%s', async (name) => {
     const { different, colours, calls, batches, handles, left } = await call<Compared>('compare', name);
@@ -87,6 +57,6 @@ described('pictures of batched scenes in three.js', () => {
 
   test('nothing went wrong on the way', async () => {
     expect(await call('glFault')).toBe(0);
-    expect(faults).toEqual([]);
+    expect(used.faults).toEqual([]);
   });
 });

@@ -2,46 +2,27 @@
  * Meshes in three's WebGPURenderer, on WebGPU and on WebGL: a BatchedMesh that is culled has the pixels of the same mesh as it ships, by two cameras and
  * with shadows, frame after frame, while the program changes it. An InstancedMesh is drawn as it ships.
  */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { threeFolder, threeRevision, webgpuAliases } from '../three-at.ts';
-import { type BuiltPage, buildPage } from './build-page.ts';
-import { describeInBrowser, launch, PATIENCE } from './page.ts';
+import { describeInBrowser } from './page.ts';
 import type { ByWebGPU } from './three-gpu-page/by-webgpu.ts';
 import { COUNT } from './three-page/meshes.ts';
+import { useBuiltPage } from './use-built-page.ts';
 
 const CULLED = ['a BatchedMesh', 'a BatchedMesh that changes', 'a BatchedMesh that blends'];
 
 describeInBrowser("pictures of culled meshes in three's WebGPURenderer", () => {
-  let browser: Browser;
-  let built: BuiltPage;
-  let page: Page;
+  const used = useBuiltPage('three-gpu-page', 'byWebGPU', webgpuAliases(threeFolder));
   let hasWebGPU = false;
-  const faults: string[] = [];
-
   beforeAll(async () => {
-    built = await buildPage('three-gpu-page', webgpuAliases(threeFolder));
-    browser = await launch();
-    page = await browser.newPage();
-    page.setDefaultTimeout(PATIENCE);
-    page.on('pageerror', (error) => faults.push(error.message));
-    page.on('console', (message) => {
-      if (message.type() === 'error') faults.push(message.text());
-    });
-    await page.goto(built.address);
-    await page.waitForFunction(() => 'byWebGPU' in window);
-    hasWebGPU = await page.evaluate(async () => {
+    hasWebGPU = await used.page.evaluate(async () => {
       const { gpu } = navigator as unknown as { gpu?: { requestAdapter(): Promise<object | null> } };
       return !!(await gpu?.requestAdapter());
     });
   });
-  afterAll(async () => {
-    await browser?.close();
-    built?.remove();
-  });
 
   function draw(name: string, forceWebGL: boolean): Promise<ByWebGPU> {
-    return page.evaluate(
+    return used.page.evaluate(
       ([called, isForced]) =>
         (window as unknown as { byWebGPU(name: string, isForced: boolean): Promise<ByWebGPU> }).byWebGPU(
           called,
@@ -82,5 +63,5 @@ describeInBrowser("pictures of culled meshes in three's WebGPURenderer", () => {
     ]);
   });
 
-  test('nothing went wrong on the way', () => expect(faults).toEqual([]));
+  test('nothing went wrong on the way', () => expect(used.faults).toEqual([]));
 });
