@@ -1,6 +1,8 @@
 /** The warning for a mesh that was to be culled and that three draws as it ships: one line, once, with the reason. */
 import type { BufferGeometry, InstancedMesh, Material, WebGLRenderer } from 'three';
 import { usesInstanceNumber } from './instance-number.ts';
+import { instancedShapes } from './instanced-rays.ts';
+import { instancesIn } from './instances-in.ts';
 import { createCounts, type TreeCulling } from './tree-culling.ts';
 
 export const WEBGPU = 'WebGPURenderer is supported for a BatchedMesh alone';
@@ -17,8 +19,13 @@ export function createWarner(mesh: InstancedMesh): (reason: string) => void {
 }
 
 /** The culling of a mesh that stays as it ships. */
-export function leftAsItShips(): TreeCulling {
-  return { counts: createCounts(), refresh() {}, stop() {} };
+export function leftAsItShips(mesh: InstancedMesh): TreeCulling {
+  return {
+    counts: createCounts(),
+    refresh() {},
+    stop() {},
+    instancesIn: (region, options) => instancesIn(region, instancedShapes(mesh), null, options),
+  };
 }
 
 /** Why the instances of a mesh cannot be drawn in another order; '' while that is not known; null where they can. */

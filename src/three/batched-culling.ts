@@ -12,7 +12,7 @@
  * Where a renderer draws neighbours of one geometry at once, which WebGPURenderer does on WebGPU from r187 on, opaque instances are grouped by geometry
  * in runs of the order by distance (near-runs.ts).
  */
-import type { BatchedMesh, BufferGeometry, Camera, Material, WebGLRenderer } from 'three';
+import type { BatchedMesh, BufferGeometry, Camera, Intersection, Material, Raycaster, WebGLRenderer } from 'three';
 import type { CullOrder } from '../tree/cull-options.ts';
 import { type AskedView, askView, createAskedView } from './asked-view.ts';
 import {
@@ -22,11 +22,14 @@ import {
   noteInstance,
   settleInstances,
 } from './batched-instances.ts';
+import { batchedShapes, raycastBatched } from './batched-rays.ts';
 import { type ChangedTexels, createChangedTexels, noteChange, uploadChanged } from './changed-texels.ts';
 import { createDepthScratch, type DepthScratch } from './depth-sort.ts';
 import { addToDrawLists, clearDrawLists, createDrawLists, type DrawLists, uploadIds } from './draw-lists.ts';
 import { createFound, cullPlanted, type Found, findInstances, findLoose } from './instance-cull.ts';
+import { hasRaycastOfItsClass } from './instance-rays.ts';
 import { SHOWN, STATE, settleTree } from './instance-tree.ts';
+import { instancesIn, type Region, type RegionOptions } from './instances-in.ts';
 import { type Interception, intercept } from './intercept.ts';
 import { type BatchedInternals, internalsOf, isOnWebGPU, UPDATE_DRAW_PARAMETERS } from './internals.ts';
 import { createMergedDraws, type MergedDraws, mergeDraws } from './merged-draws.ts';
@@ -87,6 +90,7 @@ export class BatchedCulling implements TreeCulling {
     mesh.frustumCulled = false;
     this.makeRoom();
     this.listen();
+    this.takeRays();
     this.takeDraws();
     noteCulling(mesh, this);
   }
@@ -101,6 +105,11 @@ export class BatchedCulling implements TreeCulling {
     giveBack(this.own);
     this.disposeViews();
     this.mesh.frustumCulled = this.wasCulled;
+  }
+
+  instancesIn(region: Region, options?: RegionOptions): number[] {
+    this.bringUpToDate();
+    return instancesIn(region, batchedShapes(this.mesh, this.internals), this.instances.tree, options);
   }
 
   /** Make all arrays anew, as large as the mesh's. */
@@ -166,6 +175,25 @@ export class BatchedCulling implements TreeCulling {
       this.stop();
       return before.apply(mesh);
     });
+  }
+
+  private takeRays(): void {
+    const { mesh, interception } = this;
+    if (!hasRaycastOfItsClass(mesh)) return;
+    interception.replace('raycast', () => (...values) => {
+      const [raycaster, intersects] = values as unknown as [Raycaster, Intersection[]];
+      this.bringUpToDate();
+      raycastBatched(mesh, this.internals, this.instances.tree, raycaster, intersects);
+    });
+  }
+
+  /** Have the tree know the instances as they are. */
+  private bringUpToDate(): void {
+    const { counts, instances } = this;
+    settleInstances(instances, this.mesh, this.internals);
+    settleTree(instances.tree);
+    counts.built = instances.tree.built;
+    counts.refitted = instances.tree.refitted;
   }
 
   private takeDraws(): void {

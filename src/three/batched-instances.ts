@@ -8,7 +8,7 @@
 import { type BatchedMesh, Sphere } from 'three';
 import { grown } from '../base/grown.ts';
 import { writeInstanceSphere } from './instance-sphere.ts';
-import { createInstanceTree, type InstanceTree, removeInstance, setInstance } from './instance-tree.ts';
+import { createInstanceTree, type InstanceTree, noteExcess, removeInstance, setInstance } from './instance-tree.ts';
 import type { BatchedInternals } from './internals.ts';
 
 export interface BatchedInstances {
@@ -86,6 +86,7 @@ function takeOver(instances: BatchedInstances, mesh: BatchedMesh, internals: Bat
     ball = Float64Array.of(sphere.center.x, sphere.center.y, sphere.center.z, sphere.radius);
     balls[info.geometryIndex] = ball;
   }
-  writeInstanceSphere(internals._matricesTexture.image.data as Float32Array, id * 16, ball, placed, 0);
+  const matrices = internals._matricesTexture.image.data as Float32Array;
+  noteExcess(tree, writeInstanceSphere(matrices, id * 16, ball, placed, 0));
   setInstance(tree, id, placed, info.visible, info.geometryIndex);
 }

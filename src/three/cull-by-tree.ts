@@ -56,7 +56,7 @@ export function cullByTree(mesh: BatchedMesh | InstancedMesh, given?: BatchedOpt
   const renderer = given as WebGLRenderer | undefined;
   if (renderer && 'isWebGPURenderer' in renderer) {
     createWarner(instanced)(WEBGPU);
-    return leftAsItShips();
+    return leftAsItShips(instanced);
   }
   if (!(renderer && 'isWebGLRenderer' in renderer))
     throw new TypeError('cullByTree takes the WebGLRenderer that draws the InstancedMesh, too');

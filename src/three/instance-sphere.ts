@@ -5,6 +5,7 @@
  * larger only by its rounding to 32-bit floats.
  */
 import { ceilFloat32 } from '../math/float.ts';
+import { mostStretch } from './stretch.ts';
 
 /** Covers the rounding of three's own test, in doubles. */
 const ROUNDING = 1 + 2 ** -40;
@@ -13,6 +14,7 @@ const ROUNDING = 1 + 2 ** -40;
  * Write (x, y, z, r) at out[at].
  * @param m 16 numbers, column by column, at m[from]
  * @param ball x, y, z and radius in the geometry's frame
+ * @returns by how much at most a shear takes what lies in the ball out of the sphere
  */
 export function writeInstanceSphere(
   m: ArrayLike<number>,
@@ -20,7 +22,7 @@ export function writeInstanceSphere(
   ball: ArrayLike<number>,
   out: Float32Array,
   at: number,
-): void {
+): number {
   const x = ball[0];
   const y = ball[1];
   const z = ball[2];
@@ -34,6 +36,7 @@ export function writeInstanceSphere(
   // at least the distance by which rounding moved the centre; Math.hypot takes as long as all the rest
   const moved = Math.abs(cx - out[at]) + Math.abs(cy - out[at + 1]) + Math.abs(cz - out[at + 2]);
   out[at + 3] = ceilFloat32((ball[3] * scale + moved) * ROUNDING);
+  return ball[3] * (mostStretch(m, from) - scale);
 }
 
 function squaredLength(m: ArrayLike<number>, at: number): number {

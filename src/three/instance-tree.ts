@@ -63,6 +63,8 @@ export interface InstanceTree {
   isMoved: Uint8Array;
   /** sum of the leaves' radii when the tree was built */
   radii: number;
+  /** by how much at most a shear has taken an instance's geometry out of its sphere, so far */
+  excess: number;
   /** instances that are LOOSE */
   loose: Set<number>;
   /** finite instances that came since the tree was built */
@@ -87,6 +89,7 @@ export function createInstanceTree(room: number): InstanceTree {
     moved: new Uint32Array(room),
     movedCount: 0,
     isMoved: new Uint8Array(room),
+    excess: 0,
     loose: new Set(),
     late: 0,
     gone: 0,
@@ -157,6 +160,12 @@ export function setInstance(
   loose.add(id);
 }
 
+/** Note by how much a shear takes an instance's geometry out of its sphere. */
+export function noteExcess(instances: InstanceTree, excess: number): void {
+  // what is not finite is LOOSE, and met by every ray
+  if (excess > instances.excess && excess < Number.POSITIVE_INFINITY) instances.excess = excess;
+}
+
 export function removeInstance(instances: InstanceTree, id: number): void {
   const { states, places, loose } = instances;
   instances.version++;
@@ -219,5 +228,6 @@ function rebuild(instances: InstanceTree): void {
 
 function isFiniteSphere(spheres: Float32Array, at: number): boolean {
   for (let k = at; k < at + 4; k++) if (!(Math.abs(spheres[k]) <= MAX_COORDINATE)) return false;
-  return true;
+  // three gives a geometry without vertices a radius of -1
+  return spheres[at + 3] >= 0;
 }

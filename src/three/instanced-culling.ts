@@ -6,7 +6,16 @@
  * each draw the mesh is as the program left it. Blended meshes are drawn farthest first. Where the order cannot be changed, or another renderer draws,
  * the mesh is drawn as it ships, and a line says why (as-it-ships.ts).
  */
-import type { BufferGeometry, Camera, InstancedMesh, Material, Sphere, WebGLRenderer } from 'three';
+import type {
+  BufferGeometry,
+  Camera,
+  InstancedMesh,
+  Intersection,
+  Material,
+  Raycaster,
+  Sphere,
+  WebGLRenderer,
+} from 'three';
 import { createWarner, WEBGPU, whyAsItStands } from './as-it-ships.ts';
 import { type AskedView, askView, createAskedView } from './asked-view.ts';
 import { createFound, type Found, findInstances } from './instance-cull.ts';
@@ -20,8 +29,18 @@ import {
   settleDrawing,
   takeMatrix,
 } from './instance-drawing.ts';
+import { hasRaycastOfItsClass } from './instance-rays.ts';
 import { writeInstanceSphere } from './instance-sphere.ts';
-import { createInstanceTree, type InstanceTree, removeInstance, setInstance, settleTree } from './instance-tree.ts';
+import {
+  createInstanceTree,
+  type InstanceTree,
+  noteExcess,
+  removeInstance,
+  setInstance,
+  settleTree,
+} from './instance-tree.ts';
+import { instancedShapes, raycastInstanced } from './instanced-rays.ts';
+import { instancesIn, type Region, type RegionOptions } from './instances-in.ts';
 import { type Interception, intercept } from './intercept.ts';
 import { type CullingCounts, createCounts, forgetCulling, noteCulling, type TreeCulling } from './tree-culling.ts';
 
@@ -84,6 +103,11 @@ export class InstancedCulling implements TreeCulling {
     this.mesh.frustumCulled = this.wasCulled;
   }
 
+  instancesIn(region: Region, options?: RegionOptions): number[] {
+    this.bringUpToDate();
+    return instancesIn(region, instancedShapes(this.mesh), this.room.tree, options);
+  }
+
   private makeRoom(): Room {
     const { mesh, renderer } = this;
     const size = mesh.instanceMatrix.count;
@@ -109,6 +133,12 @@ export class InstancedCulling implements TreeCulling {
       this.stop();
       return before.apply(mesh);
     });
+    if (hasRaycastOfItsClass(mesh))
+      interception.replace('raycast', () => (...values) => {
+        const [raycaster, intersects] = values as unknown as [Raycaster, Intersection[]];
+        this.bringUpToDate();
+        raycastInstanced(mesh, this.room.tree, raycaster, intersects);
+      });
     /** @param at where the camera stands among the values; geometry and material follow it */
     const hook = (name: string, at: number) =>
       interception.replace(name, (before) => (...values) => {
@@ -139,10 +169,7 @@ export class InstancedCulling implements TreeCulling {
 
   private draw(camera: Camera, geometry: BufferGeometry, material: Material, isPicture: boolean): void {
     const { mesh, counts } = this;
-    if (mesh.instanceMatrix !== this.room.matrices) {
-      deleteDrawing(this.room.drawing);
-      this.room = this.makeRoom();
-    }
+    this.meetMatrices();
     const { tree, found, drawing } = this.room;
     const isOther = settleDrawing(drawing, geometry, isPicture);
     if (isOther === null) return;
@@ -166,6 +193,26 @@ export class InstancedCulling implements TreeCulling {
     }
     counts.drawn = view.count;
     lend(drawing, geometry, view.count);
+  }
+
+  /** Make all arrays anew where the mesh has been given other matrices. */
+  private meetMatrices(): void {
+    if (this.mesh.instanceMatrix === this.room.matrices) return;
+    deleteDrawing(this.room.drawing);
+    this.room = this.makeRoom();
+  }
+
+  /** Have the tree know the instances as they are, between draws. */
+  private bringUpToDate(): void {
+    const { mesh, counts } = this;
+    // a draw that threw has not put the mesh's own data back
+    this.room.drawing.giveBack?.();
+    this.meetMatrices();
+    this.settle(mesh.geometry);
+    const { tree } = this.room;
+    settleTree(tree);
+    counts.built = tree.built;
+    counts.refitted = tree.refitted;
   }
 
   private viewOf(camera: Camera): View {
@@ -195,7 +242,7 @@ export class InstancedCulling implements TreeCulling {
     const ball = [center.x, center.y, center.z, radius];
     const take = (id: number) => {
       takeMatrix(drawing, id);
-      writeInstanceSphere(array, id * 16, ball, placed, 0);
+      noteExcess(tree, writeInstanceSphere(array, id * 16, ball, placed, 0));
       setInstance(tree, id, placed, true);
     };
     for (let id = count; id < this.count; id++) removeInstance(tree, id);

@@ -1,8 +1,16 @@
 /** A program's handle on the culling of a mesh by a tree. */
+import type { Region, RegionOptions } from './instances-in.ts';
 
 export interface TreeCulling {
   /** take over all instances again: for what was written to the mesh's arrays past its functions */
   refresh(): void;
+  /**
+   * The ids of the visible instances whose bounding spheres touch a region of the world, ascending. The sphere is the one that three makes of its geometry's,
+   * by the matrices of the mesh and the instance, and the test is three's own: `region.intersectsSphere`.
+   * @param region a Box3, a Sphere, a Frustum, or a camera, for what it sees
+   * @throws TypeError for another region
+   */
+  instancesIn(region: Region, options?: RegionOptions): number[];
   /** leave the mesh as it ships */
   stop(): void;
   /** the work so far, of all cameras */

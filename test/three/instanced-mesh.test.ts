@@ -4,9 +4,7 @@
  */
 import {
   BoxGeometry,
-  type Camera,
   Color,
-  Frustum,
   InstancedMesh,
   Matrix4,
   MeshBasicMaterial,
@@ -18,6 +16,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { createRandom, randomInt } from '../../src/math/random.ts';
 import { cullByTree } from '../../src/three/cull-by-tree.ts';
 import { InstancedStandIn as StandIn } from './instanced-renderer.ts';
+import { scan } from './instanced-scan.ts';
 import { ascending, place, randomCamera, randomMatrix } from './scenes.ts';
 
 function randomInstances(seed: number, count: number, material = new MeshBasicMaterial()): InstancedMesh {
@@ -25,21 +24,6 @@ function randomInstances(seed: number, count: number, material = new MeshBasicMa
   const mesh = new InstancedMesh(new BoxGeometry(1, 2, 1).translate(0.5, 0, 0), material, count);
   for (let id = 0; id < count; id++) mesh.setMatrixAt(id, randomMatrix(random));
   return mesh;
-}
-
-/** Those of the first mesh.count that touch the camera's frustum. */
-function scan(mesh: InstancedMesh, camera: Camera): number[] {
-  const seen = new Matrix4()
-    .multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse)
-    .multiply(mesh.matrixWorld);
-  const frustum = new Frustum().setFromProjectionMatrix(seen, camera.coordinateSystem, camera.reversedDepth);
-  const matrix = new Matrix4();
-  const ball = (id: number) => {
-    mesh.getMatrixAt(id, matrix);
-    return mesh.geometry.boundingSphere!.clone().applyMatrix4(matrix);
-  };
-  if (mesh.geometry.boundingSphere === null) mesh.geometry.computeBoundingSphere();
-  return Array.from({ length: mesh.count }, (_, id) => id).filter((id) => frustum.intersectsSphere(ball(id)));
 }
 
 const eye = (z: number) => place(new PerspectiveCamera(60, 1.3, 0.5, 60), new Vector3(1, 2, z), new Vector3());

@@ -1,0 +1,66 @@
+/** The hits of a BatchedMesh, as its own raycast gives them. */
+import { type BatchedMesh, Box3, type Intersection, Matrix4, Mesh, type Raycaster, Sphere } from 'three';
+import { castThrough } from './instance-rays.ts';
+import type { InstanceTree } from './instance-tree.ts';
+import type { InstanceShapes } from './instances-in.ts';
+import type { BatchedInternals } from './internals.ts';
+
+/** What three-mesh-bvh adds: a tree over the triangles of a geometry, and one for each geometry of a BatchedMesh. */
+type Bounded = { boundsTree?: unknown };
+type BatchBounded = { boundsTrees?: unknown[] };
+
+/** Stands for one instance after the other. */
+const one = new Mesh();
+/** its geometry, as three-mesh-bvh has it */
+const bounded: Bounded = one.geometry;
+one.geometry.boundingBox = new Box3();
+one.geometry.boundingSphere = new Sphere();
+
+export function raycastBatched(
+  mesh: BatchedMesh,
+  { _instanceInfo, _geometryInfo }: BatchedInternals,
+  tree: InstanceTree,
+  raycaster: Raycaster,
+  intersects: Intersection[],
+): void {
+  const { matrixWorld, geometry: batch } = mesh;
+  const { boundsTrees } = mesh as BatchBounded;
+  const { geometry } = one;
+  one.material = mesh.material;
+  geometry.index = batch.index;
+  geometry.attributes = batch.attributes;
+  const cast = (id: number, hits: Intersection[]) => {
+    const { geometryIndex } = _instanceInfo[id];
+    const { start, count } = _geometryInfo[geometryIndex];
+    geometry.setDrawRange(start, count);
+    bounded.boundsTree = boundsTrees?.[geometryIndex];
+    mesh.getMatrixAt(id, one.matrixWorld).premultiply(matrixWorld);
+    mesh.getBoundingBoxAt(geometryIndex, geometry.boundingBox!);
+    mesh.getBoundingSphereAt(geometryIndex, geometry.boundingSphere!);
+    const first = hits.length;
+    one.raycast(raycaster, hits);
+    for (let i = first; i < hits.length; i++) {
+      hits[i].object = mesh;
+      hits[i].batchId = id;
+    }
+  };
+  castThrough(tree, matrixWorld, raycaster, cast, intersects);
+  one.material = [];
+  geometry.index = null;
+  geometry.attributes = {};
+  bounded.boundsTree = undefined;
+}
+
+const placed = new Matrix4();
+
+export function batchedShapes(mesh: BatchedMesh, { _instanceInfo }: BatchedInternals): InstanceShapes {
+  return {
+    matrixWorld: mesh.matrixWorld,
+    count: _instanceInfo.length,
+    isShown: (id) => _instanceInfo[id].active && _instanceInfo[id].visible,
+    sphereAt(id, target) {
+      mesh.getBoundingSphereAt(_instanceInfo[id].geometryIndex, target);
+      return target.applyMatrix4(mesh.getMatrixAt(id, placed).premultiply(mesh.matrixWorld));
+    },
+  };
+}
