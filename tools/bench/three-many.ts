@@ -7,25 +7,11 @@ import { BoxGeometry, InstancedMesh, type Material, Matrix4, MeshBasicMaterial, 
 import { createRandom } from '../../src/math/random.ts';
 import { cullByTree } from '../../src/three/cull-by-tree.ts';
 import { row } from './harness.ts';
+import { idleRenderer } from './idle-renderer.ts';
 
 const MESHES = 1000;
 const RUNS = 5;
 const WIDTHS = [34, 14, 14, 14];
-
-/** An object whose every property is a function that gives numbers. */
-const inert = (): object => new Proxy({}, { get: () => () => [0, 0, 0, 0] });
-
-function idleRenderer(): never {
-  const part = new Proxy({}, { get: () => inert() });
-  const own = { isWebGLRenderer: true, properties: { has: () => true, get: () => ({}) }, getContext: inert };
-  const color = { setClear: () => undefined };
-  const state = new Proxy({}, { get: (_, name) => (name === 'buffers' ? { color } : () => undefined) });
-  return new Proxy(own, {
-    get: (_, name) => Reflect.get(own, name) ?? (name === 'state' ? state : name in PARTS ? part : () => undefined),
-  }) as never;
-}
-
-const PARTS = { info: 0, shadowMap: 0, xr: 0 };
 
 /** @param instances of each mesh */
 export function benchMany(instances: number[]): void {
