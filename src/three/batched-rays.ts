@@ -56,8 +56,6 @@ const placed = new Matrix4();
 export function batchedShapes(mesh: BatchedMesh, { _instanceInfo }: BatchedInternals): InstanceShapes {
   return {
     matrixWorld: mesh.matrixWorld,
-    count: _instanceInfo.length,
-    isShown: (id) => _instanceInfo[id].active && _instanceInfo[id].visible,
     sphereAt(id, target) {
       mesh.getBoundingSphereAt(_instanceInfo[id].geometryIndex, target);
       return target.applyMatrix4(mesh.getMatrixAt(id, placed).premultiply(mesh.matrixWorld));

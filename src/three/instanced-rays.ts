@@ -37,12 +37,10 @@ export function raycastInstanced(
 }
 
 export function instancedShapes(mesh: InstancedMesh): InstanceShapes {
-  const { geometry, matrixWorld, count } = mesh;
+  const { geometry, matrixWorld } = mesh;
   if (geometry.boundingSphere === null) geometry.computeBoundingSphere();
   return {
     matrixWorld,
-    count,
-    isShown: () => true,
     sphereAt(id, target) {
       mesh.getMatrixAt(id, placed);
       return target.copy(geometry.boundingSphere!).applyMatrix4(placed.premultiply(matrixWorld));

@@ -29,11 +29,7 @@ export interface RegionOptions {
 /** The instances of a mesh as three knows them. */
 export interface InstanceShapes {
   readonly matrixWorld: Matrix4;
-  /** one more than the highest id */
-  readonly count: number;
-  /** whether it is visible, and there */
-  isShown(id: number): boolean;
-  /** its sphere in the world */
+  /** the sphere of one in the world */
   sphereAt(id: number, target: Sphere): Sphere;
 }
 
@@ -42,22 +38,21 @@ type Solid = Box3 | Sphere | Frustum;
 const seen = new Matrix4();
 const sphere = new Sphere();
 
-/** @param instances brought up to date; null: there is no tree, and every instance is tested */
+/** @param instances brought up to date */
 export function instancesIn(
   region: Region,
   shapes: InstanceShapes,
-  instances: InstanceTree | null,
+  instances: InstanceTree,
   { wholly = false }: RegionOptions = {},
 ): number[] {
   const solid = solidOf(region);
-  const { matrixWorld } = shapes;
   const isIn = (id: number) => {
     shapes.sphereAt(id, sphere);
     return wholly ? holds(solid, sphere) : solid.intersectsSphere(sphere);
   };
-  const near = instances && matrixWorld.elements.every(Number.isFinite) ? nearIds(solid, matrixWorld, instances) : null;
-  const ids = near ?? Array.from({ length: shapes.count }, (_, id) => id).filter((id) => shapes.isShown(id));
-  return ids.filter(isIn).sort((a, b) => a - b);
+  return nearIds(solid, shapes.matrixWorld, instances)
+    .filter(isIn)
+    .sort((a, b) => a - b);
 }
 
 function solidOf(region: Region): Solid {
@@ -95,7 +90,9 @@ function nearIds(solid: Solid, matrixWorld: Matrix4, { tree, states, loose }: In
   const stretch = mostStretch(matrixWorld.elements, 0);
   const { x, y, z } = sphere.center.setFromMatrixPosition(matrixWorld);
   const least = SLACK * (Math.abs(x) + Math.abs(y) + Math.abs(z));
+  const isSomewhere = matrixWorld.elements.every(Number.isFinite);
   const mayTouch = (child: number) => {
+    if (!isSomewhere) return true;
     const { center } = sphere;
     center.set(nodes[child], nodes[child + WIDE_Y], nodes[child + WIDE_Z]);
     const size = Math.abs(center.x) + Math.abs(center.y) + Math.abs(center.z);

@@ -13,6 +13,7 @@
  * | of a texture | `__webglTexture` | before r170 | as for `properties` |
  * | of a material | `currentProgram`, `__version` | before r170 | an InstancedMesh whose material has an `onBeforeCompile` stays as it ships |
  * | WebGPURenderer | `backend.isWebGPUBackend` | before r170 | the lists are those of WebGL |
+ * | WebGPURenderer | `_callDepth`, and that a draw takes the attributes which an InstancedMesh holds then | r187 | an InstancedMesh stays as it ships |
  */
 import {
   type BatchedMesh,
@@ -20,6 +21,7 @@ import {
   type DataTexture,
   type Material,
   Mesh,
+  REVISION,
   Sphere,
   Vector3,
   type WebGLRenderer,
@@ -84,6 +86,16 @@ export function setIndexBytes(mesh: object, bytes: number): void {
 /** Whether a renderer draws on WebGPU itself. */
 export function isOnWebGPU(renderer: object): boolean {
   return (renderer as { backend?: { isWebGPUBackend?: boolean } }).backend?.isWebGPUBackend === true;
+}
+
+/** How many pictures a picture is drawn in the midst of; null where that is not known. */
+export function callDepthOf(renderer: object): number | null {
+  return (renderer as { _callDepth?: number })._callDepth ?? null;
+}
+
+/** Whether WebGPURenderer takes the attributes that an InstancedMesh holds at each draw, and not those of its first. */
+export function bindsByObject(): boolean {
+  return Number.parseInt(REVISION, 10) >= 187;
 }
 
 export function hasReversedDepth(camera: Camera): boolean {

@@ -24,7 +24,7 @@ import { describe, expect, test } from 'vitest';
 import { createRandom, randomInt } from '../../src/math/random.ts';
 import { cullByTree } from '../../src/three/cull-by-tree.ts';
 import { InstancedStandIn as StandIn } from './instanced-renderer.ts';
-import { scan } from './instanced-scan.ts';
+import { scan } from './instances.ts';
 import { hardMatrix, randomRay, told, WORLDS } from './rays.ts';
 import { ascending, randomCamera } from './scenes.ts';
 

@@ -13,7 +13,7 @@ import {
   Sphere,
   Vector3,
 } from 'three';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createRandom, type Random, randomInt } from '../../src/math/random.ts';
 import { cullByTree } from '../../src/three/cull-by-tree.ts';
 import type { Region } from '../../src/three/instances-in.ts';
@@ -107,17 +107,6 @@ test('of an InstancedMesh, as its count changes', () => {
     const got = culling.instancesIn(region);
     expect(got).toEqual(scanInstances(mesh, region));
   }
-});
-
-test('of a mesh that is left as it ships', () => {
-  const said = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  const mesh = instances(createRandom(1));
-  const culling = cullByTree(mesh, { isWebGPURenderer: true } as never);
-  const region = new Box3(new Vector3(), new Vector3(20, 20, 20));
-  const got = culling.instancesIn(region);
-  expect(got).toEqual(scanInstances(mesh, region));
-  expect(got.length).toBeGreaterThan(10);
-  said.mockRestore();
 });
 
 test('a rectangle of the picture, by the part of the camera that it is', () => {
