@@ -19,6 +19,7 @@ import { type InstanceTree, SHOWN, STATE } from './instance-tree.ts';
 import { hasReversedDepth } from './internals.ts';
 import { mostStretch } from './stretch.ts';
 
+/** A part of the world; a camera stands for what it sees, its `matrixWorldInverse` being up to date. */
 export type Region = Box3 | Sphere | Frustum | Camera;
 
 export interface RegionOptions {
