@@ -78,14 +78,17 @@ function instancesOf(shape: BufferGeometry, places: Matrix4[]): InstancedMesh {
 
 function batches(shapes: BufferGeometry[], places: Matrix4[], isBounded: boolean): Contestant[] {
   const [stock, own, extended] = [0, 1, 2].map(() => batchOf(shapes, places));
-  if (isBounded) for (const mesh of [stock, own, extended]) computeBatchedBoundsTree.call(mesh);
+  if (isBounded) {
+    for (const mesh of [stock, own, extended]) computeBatchedBoundsTree.call(mesh);
+    stock.raycast = acceleratedRaycast;
+  }
   cullByTree(own);
   Object.assign(extended, { raycast: raycastExtended, checkInstanceIntersection });
   computeBVH.call(extended, WebGLCoordinateSystem);
   const { bvh } = extended as unknown as { bvh: { move(id: number): void } };
   const set = (mesh: BatchedMesh) => (id: number, place: Matrix4) => mesh.setMatrixAt(id, place);
   return [
-    { name: 'three', mesh: stock, rays: 4, setMatrix: set(stock) },
+    { name: isBounded ? 'three-mesh-bvh' : 'three', mesh: stock, rays: 4, setMatrix: set(stock) },
     {
       name: '@three.ez/batched-mesh-extensions, computeBVH',
       mesh: extended,
