@@ -1,0 +1,232 @@
+/**
+ * The overdraw of any scene of three.js and a camera, counted by the GPU: opaque fragments that pass the depth test over pixels that they cover, as three draws the scene and
+ * as it would be in other orders.
+ *
+ * The rule is that of this project's rasteriser (overdraw/raster.ts) with three's own depth test, LessEqual, in place of Less: a fragment that passes counts, whatever
+ * it shows; what is discarded, or writes no colour, does not; what is blended counts apart.
+ */
+import type { Camera, Object3D, WebGLRenderer } from 'three';
+
+import { orderCalls, SCENE_ORDERS, type SceneOrderName } from './counting/call-orders.ts';
+import type { CountedView, Counter, Picture } from './counting/counter.ts';
+import {
+  callsAtOnce,
+  countOwners,
+  type Digits,
+  digitsFor,
+  digitValue,
+  ownerValue,
+  sumDigits,
+} from './counting/digits.ts';
+import { type DrawCall, isBlended } from './counting/draw-call.ts';
+import { pictureSize } from './counting/picture-size.ts';
+import { countChanges, type StateChanges } from './counting/state-changes.ts';
+import { createWebglCounter } from './counting/webgl-counter.ts';
+
+export interface SceneOverdrawOptions {
+  /** pixels; without them the size of what the renderer draws to: its viewport, or its render target's */
+  width?: number;
+  height?: number;
+  /** which orders, besides `asDrawn`; all of them without it, and none with [] */
+  orders?: readonly SceneOrderName[];
+  /** whether to count by mesh; true without it */
+  meshes?: boolean;
+}
+
+/** What a view costs in an order of its opaque draw calls. */
+export interface SceneOrderOverdraw extends StateChanges {
+  order: SceneOrderName;
+  /** fragments that passed the depth test */
+  shaded: number;
+  /** shaded / covered; null where nothing is covered */
+  overdraw: number | null;
+}
+
+export interface MeshOverdraw {
+  /** a Mesh, Line, Points or Sprite, as three draws it: a mesh of many instances is one */
+  object: Object3D;
+  draws: number;
+  /** opaque fragments that passed, as drawn */
+  shaded: number;
+  /** pixels in which one of them stayed the nearest */
+  visible: number;
+  /** blended fragments that passed */
+  blended: number;
+}
+
+export interface SceneOverdraw {
+  /** pixels */
+  width: number;
+  height: number;
+  /** pixels with an opaque fragment */
+  covered: number;
+  /** opaque fragments that passed the depth test, as three draws the scene */
+  shaded: number;
+  /** shaded / covered, 1 is the least; null where nothing is covered */
+  overdraw: number | null;
+  /** all opaque fragments, passed or not: the same for every order */
+  fragments: number;
+  /** fragments / covered */
+  depthComplexity: number | null;
+  /** the most that one pixel was shaded */
+  most: number;
+  /** how often each pixel was shaded, opaque; row 0 on top */
+  times: Uint32Array;
+  /** what blends: its draws, and its fragments that passed over the opaque picture */
+  blended: { draws: number; shaded: number };
+  /** the greatest `shaded` first; empty where it was not asked for */
+  meshes: MeshOverdraw[];
+  /** `asDrawn` first */
+  orders: SceneOrderOverdraw[];
+}
+
+/**
+ * Measure what a renderer draws of a scene. Nothing of the program is changed: its scene, its materials, and the renderer's state are as before. The scene must be
+ * standing still until the result is there.
+ * @throws TypeError for a renderer that is none, or an ArrayCamera; RangeError for a size or an order that is none, and where a pixel is shaded more often than can be
+ * counted (16,777,215 times, or 2,047 where the GPU does not blend 32-bit floats)
+ */
+export async function measureSceneOverdraw(
+  renderer: WebGLRenderer,
+  scene: Object3D,
+  camera: Camera,
+  options: SceneOverdrawOptions = {},
+): Promise<SceneOverdraw> {
+  if ('isArrayCamera' in camera)
+    throw new TypeError('an ArrayCamera draws several views: measure its cameras one by one');
+  const counter = createWebglCounter(renderer, ...pictureSize(renderer, options.width, options.height));
+  try {
+    return await measureWith(counter, scene, camera, options);
+  } finally {
+    counter.dispose();
+  }
+}
+
+/** As measureSceneOverdraw, by a counter that is used again. */
+export async function measureWith(
+  counter: Counter,
+  scene: Object3D,
+  camera: Camera,
+  { orders = SCENE_ORDERS, meshes = true }: SceneOverdrawOptions,
+): Promise<SceneOverdraw> {
+  const { width, height } = counter;
+  const names = ['asDrawn' as const, ...orders.filter((name) => name !== 'asDrawn')];
+  const looked = counter.look(scene, camera, (view) => {
+    const [opaque, blended] = split(view.calls);
+    const rows = names.map((name) => {
+      const pass = orderCalls(name, opaque, camera, scene);
+      return {
+        order: name,
+        picture: view.draw({ ...pass, depth: pass.depth ?? 'cleared', value: () => ONE }),
+        changes: countChanges(pass.calls, view.programOf),
+      };
+    });
+    const all = view.draw({ calls: opaque, depth: 'off', value: () => ONE });
+    // the depth of what is opaque, and then what blends over it
+    view.draw({ calls: opaque, depth: 'cleared', value: () => NONE });
+    return { rows, all, over: view.draw({ calls: blended, depth: 'kept', value: () => ONE }), blended: blended.length };
+  });
+  const over = await looked.over;
+  const { shaded: fragments } = tally(await looked.all);
+  const times = await looked.rows[0].picture;
+  const { covered, shaded, most } = tally(times);
+  const perCovered = (n: number): number | null => (covered > 0 ? n / covered : null);
+  const rows: SceneOrderOverdraw[] = [];
+  for (const { order, picture, changes } of looked.rows) {
+    const counts = tally(await picture);
+    rows.push({ order, shaded: counts.shaded, overdraw: perCovered(counts.shaded), ...changes });
+  }
+  const blended = tally(over);
+  return {
+    ...{
+      width,
+      height,
+      covered,
+      shaded,
+      overdraw: perCovered(shaded),
+      fragments,
+      depthComplexity: perCovered(fragments),
+      most,
+    },
+    times: fromTop(times, width),
+    blended: { draws: looked.blended, shaded: blended.shaded },
+    meshes: meshes ? await countMeshes(counter, scene, camera, Math.max(most, blended.most)) : [],
+    orders: rows,
+  };
+}
+
+const ONE = [1, 0, 0, 0] as const;
+const NONE = [0, 0, 0, 0] as const;
+
+/** Opaque ones, and those that blend, each as drawn. */
+function split(calls: readonly DrawCall[]): [opaque: DrawCall[], blended: DrawCall[]] {
+  return [calls.filter((call) => !isBlended(call)), calls.filter(isBlended)];
+}
+
+/** Of a picture whose red channel counts. */
+function tally(picture: Float32Array): { covered: number; shaded: number; most: number } {
+  let [covered, shaded, most] = [0, 0, 0];
+  for (let i = 0; i < picture.length; i += 4) {
+    if (picture[i] === 0) continue;
+    covered++;
+    shaded += picture[i];
+    most = Math.max(most, picture[i]);
+  }
+  return { covered, shaded, most };
+}
+
+function fromTop(picture: Float32Array, width: number): Uint32Array {
+  const pixels = picture.length / 4;
+  const rows = pixels / width;
+  return Uint32Array.from(
+    { length: pixels },
+    (_, i) => picture[4 * ((rows - 1 - Math.floor(i / width)) * width + (i % width))],
+  );
+}
+
+/** @param most how often a pixel is shaded at most */
+async function countMeshes(counter: Counter, scene: Object3D, camera: Camera, most: number): Promise<MeshOverdraw[]> {
+  const digits = digitsFor(most, counter.bits);
+  const looked = counter.look(scene, camera, (view) => {
+    const [opaque, blended] = split(view.calls);
+    const ranks = new Map(opaque.map((call, i) => [call, i]));
+    const owners = view.draw({
+      calls: opaque,
+      depth: 'cleared',
+      isReplacing: true,
+      value: (call) => ownerValue(ranks.get(call)!),
+    });
+    return { opaque, blended, owners, sums: countCalls(view, digits, [...opaque, ...blended]) };
+  });
+  const { opaque, blended } = looked;
+  const visible = countOwners(await looked.owners, opaque.length);
+  const shaded: number[] = [];
+  for (const picture of looked.sums) shaded.push(...sumDigits(digits, await picture));
+  const meshes = new Map<Object3D, MeshOverdraw>();
+  for (const [i, { object }] of [...opaque, ...blended].entries()) {
+    const mesh = meshes.get(object) ?? { object, draws: 0, shaded: 0, visible: 0, blended: 0 };
+    meshes.set(object, mesh);
+    mesh.draws++;
+    mesh[i < opaque.length ? 'shaded' : 'blended'] += shaded[i];
+    mesh.visible += visible[i] ?? 0;
+  }
+  return [...meshes.values()].sort((a, b) => b.shaded - a.shaded || b.blended - a.blended);
+}
+
+/** A few calls at a time, each time over the depth that those before them left. */
+function countCalls(view: CountedView, digits: Digits, calls: readonly DrawCall[]): Picture[] {
+  const step = callsAtOnce(digits);
+  const pictures: Picture[] = [];
+  for (let first = 0; first < calls.length; first += step) {
+    const some = calls.slice(first, first + step);
+    const places = new Map(some.map((call, i) => [call, i]));
+    pictures.push(
+      view.draw({
+        calls: some,
+        depth: first === 0 ? 'cleared' : 'kept',
+        value: (call) => digitValue(digits, places.get(call)!),
+      }),
+    );
+  }
+  return pictures;
+}
