@@ -94,6 +94,8 @@ export async function measureSceneOverdraw(
 ): Promise<SceneOverdraw> {
   if ('isArrayCamera' in camera)
     throw new TypeError('an ArrayCamera draws several views: measure its cameras one by one');
+  if (!(Object(renderer) === renderer && 'isWebGLRenderer' in renderer))
+    throw new TypeError('measureSceneOverdraw takes a WebGLRenderer of three.js');
   const counter = createWebglCounter(renderer, ...pictureSize(renderer, options.width, options.height));
   try {
     return await measureWith(counter, scene, camera, options);

@@ -95,4 +95,6 @@ export function setTwin(twin: Material, source: Material, pass: Pass, [red, gree
   twin.blendDstAlpha = twin.blendDst;
   twin.depthTest = pass.depth !== 'off' && source.depthTest;
   twin.colorWrite = source.colorWrite;
+  // three sets it on the twin, where it would hide that of the program's material
+  delete (twin as { uniformsNeedUpdate?: boolean }).uniformsNeedUpdate;
 }

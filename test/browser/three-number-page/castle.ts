@@ -2,7 +2,6 @@
 import {
   BufferAttribute,
   BufferGeometry,
-  type DepthModes,
   DoubleSide,
   FrontSide,
   Matrix4,
@@ -19,8 +18,7 @@ import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, type Scene as OwnScene } from '../..
 
 export const builtIn = (name: string): OwnScene => scenes.find((recipe) => recipe.name === name)!.build();
 
-/** @param depthFunc three's own, or the one of this project's rasteriser */
-export function meshesOf(own: OwnScene, depthFunc: DepthModes): Scene {
+export function meshesOf(own: OwnScene): Scene {
   const scene = new Scene();
   const position = new BufferAttribute(own.positions, 3);
   const index = new BufferAttribute(own.indices, 1);
@@ -31,7 +29,6 @@ export function meshesOf(own: OwnScene, depthFunc: DepthModes): Scene {
         depthWrite: (flags & OBJECT_BLEND) === 0,
         side: flags & OBJECT_DOUBLE_SIDED ? DoubleSide : FrontSide,
         forceSinglePass: true,
-        depthFunc,
       }),
   );
   for (const [id, name] of own.names.entries()) {
