@@ -1,4 +1,4 @@
-/** `cull64/three`: meshes of three.js with many instances, culled and ordered by a tree. It imports three itself, which a program that uses it has anyway. */
+/** `cull64/three`: meshes of three.js with many instances, culled and ordered by a tree, and the overdraw of any scene. It imports three itself, which a program that uses it has anyway. */
 
 export { type BatchedScene, batchScene, type LeftMesh } from './three/batch-scene.ts';
 export { SCENE_ORDERS, type SceneOrderName } from './three/counting/call-orders.ts';

@@ -86,6 +86,17 @@ export function isOnWebGPU(renderer: object): boolean {
   return (renderer as { backend?: { isWebGPUBackend?: boolean } }).backend?.isWebGPUBackend === true;
 }
 
+/** Of WebGPURenderer, whose backend it is public in, and what can be asked of it. */
+export function nodeBackendOf(renderer: object): { backend: { trackTimestamp: boolean }; hasFloatBlend: boolean } {
+  const { backend } = renderer as {
+    backend: { trackTimestamp: boolean; gl?: WebGL2RenderingContext; hasFeature(name: string): boolean };
+  };
+  const hasFloatBlend = backend.gl
+    ? !!backend.gl.getExtension('EXT_color_buffer_float') && !!backend.gl.getExtension('EXT_float_blend')
+    : backend.hasFeature('float32-blendable');
+  return { backend, hasFloatBlend };
+}
+
 export function hasReversedDepth(camera: Camera): boolean {
   return camera.reversedDepth ?? false;
 }

@@ -6,9 +6,11 @@
  * it shows; what is discarded, or writes no colour, does not; what is blended counts apart.
  */
 import type { Camera, Object3D, WebGLRenderer } from 'three';
+import type { WebGPURenderer } from 'three/webgpu';
 
 import { orderCalls, SCENE_ORDERS, type SceneOrderName } from './counting/call-orders.ts';
-import type { CountedView, Counter, Picture } from './counting/counter.ts';
+import { type CountedView, type Counter, type Pass, type Soon, whenThere } from './counting/counter.ts';
+import { createCounter } from './counting/create-counter.ts';
 import {
   callsAtOnce,
   countOwners,
@@ -19,9 +21,7 @@ import {
   sumDigits,
 } from './counting/digits.ts';
 import { type DrawCall, isBlended } from './counting/draw-call.ts';
-import { pictureSize } from './counting/picture-size.ts';
 import { countChanges, type StateChanges } from './counting/state-changes.ts';
-import { createWebglCounter } from './counting/webgl-counter.ts';
 
 export interface SceneOverdrawOptions {
   /** pixels; without them the size of what the renderer draws to: its viewport, or its render target's */
@@ -87,16 +87,14 @@ export interface SceneOverdraw {
  * counted (16,777,215 times, or 2,047 where the GPU does not blend 32-bit floats)
  */
 export async function measureSceneOverdraw(
-  renderer: WebGLRenderer,
+  renderer: WebGLRenderer | WebGPURenderer,
   scene: Object3D,
   camera: Camera,
   options: SceneOverdrawOptions = {},
 ): Promise<SceneOverdraw> {
   if ('isArrayCamera' in camera)
     throw new TypeError('an ArrayCamera draws several views: measure its cameras one by one');
-  if (!(Object(renderer) === renderer && 'isWebGLRenderer' in renderer))
-    throw new TypeError('measureSceneOverdraw takes a WebGLRenderer of three.js');
-  const counter = createWebglCounter(renderer, ...pictureSize(renderer, options.width, options.height));
+  const counter = await createCounter(renderer, options);
   try {
     return await measureWith(counter, scene, camera, options);
   } finally {
@@ -115,30 +113,30 @@ export async function measureWith(
   const names = ['asDrawn' as const, ...orders.filter((name) => name !== 'asDrawn')];
   const looked = counter.look(scene, camera, (view) => {
     const [opaque, blended] = split(view.calls);
-    const rows = names.map((name) => {
-      const pass = orderCalls(name, opaque, camera, scene);
-      return {
-        order: name,
-        picture: view.draw({ ...pass, depth: pass.depth ?? 'cleared', value: () => ONE }),
-        changes: countChanges(pass.calls, view.programOf),
-      };
+    const count = (pass: Omit<Pass, 'value'>): Soon<Tally> => {
+      view.draw({ ...pass, value: () => ONE });
+      return whenThere(view.read(), tally);
+    };
+    const rows = names.map((order) => {
+      const { isPrepared, ...pass } = orderCalls(order, opaque, camera, scene);
+      if (isPrepared) view.draw({ ...pass, depth: 'cleared', value: () => NONE });
+      const counts = count({ ...pass, depth: isPrepared ? 'kept' : 'cleared' });
+      return { order, counts, changes: countChanges(pass.calls, view.programOf) };
     });
-    const all = view.draw({ calls: opaque, depth: 'off', value: () => ONE });
-    // the depth of what is opaque, and then what blends over it
-    view.draw({ calls: opaque, depth: 'cleared', value: () => NONE });
-    return { rows, all, over: view.draw({ calls: blended, depth: 'kept', value: () => ONE }), blended: blended.length };
+    const all = count({ calls: opaque, depth: 'off' });
+    view.draw({ calls: opaque, depth: 'cleared', value: () => ONE });
+    const times = whenThere(view.read(), (picture) => timesFromTop(picture, width, counter.isFromBottom));
+    return { rows, all, times, over: count({ calls: blended, depth: 'kept' }), blended: blended.length };
   });
-  const over = await looked.over;
-  const { shaded: fragments } = tally(await looked.all);
-  const times = await looked.rows[0].picture;
-  const { covered, shaded, most } = tally(times);
+  const { shaded: fragments } = await looked.all;
+  const blended = await looked.over;
+  const { covered, shaded, most } = await looked.rows[0].counts;
   const perCovered = (n: number): number | null => (covered > 0 ? n / covered : null);
   const rows: SceneOrderOverdraw[] = [];
-  for (const { order, picture, changes } of looked.rows) {
-    const counts = tally(await picture);
-    rows.push({ order, shaded: counts.shaded, overdraw: perCovered(counts.shaded), ...changes });
+  for (const { order, counts, changes } of looked.rows) {
+    const of = await counts;
+    rows.push({ order, shaded: of.shaded, overdraw: perCovered(of.shaded), ...changes });
   }
-  const blended = tally(over);
   return {
     ...{
       width,
@@ -150,7 +148,7 @@ export async function measureWith(
       depthComplexity: perCovered(fragments),
       most,
     },
-    times: fromTop(times, width),
+    times: await looked.times,
     blended: { draws: looked.blended, shaded: blended.shaded },
     meshes: meshes ? await countMeshes(counter, scene, camera, Math.max(most, blended.most)) : [],
     orders: rows,
@@ -165,8 +163,14 @@ function split(calls: readonly DrawCall[]): [opaque: DrawCall[], blended: DrawCa
   return [calls.filter((call) => !isBlended(call)), calls.filter(isBlended)];
 }
 
+interface Tally {
+  covered: number;
+  shaded: number;
+  most: number;
+}
+
 /** Of a picture whose red channel counts. */
-function tally(picture: Float32Array): { covered: number; shaded: number; most: number } {
+function tally(picture: Float32Array): Tally {
   let [covered, shaded, most] = [0, 0, 0];
   for (let i = 0; i < picture.length; i += 4) {
     if (picture[i] === 0) continue;
@@ -177,58 +181,60 @@ function tally(picture: Float32Array): { covered: number; shaded: number; most: 
   return { covered, shaded, most };
 }
 
-function fromTop(picture: Float32Array, width: number): Uint32Array {
+function timesFromTop(picture: Float32Array, width: number, isFromBottom: boolean): Uint32Array {
   const pixels = picture.length / 4;
-  const rows = pixels / width;
-  return Uint32Array.from(
-    { length: pixels },
-    (_, i) => picture[4 * ((rows - 1 - Math.floor(i / width)) * width + (i % width))],
-  );
+  const last = pixels / width - 1;
+  const at = (i: number): number => (isFromBottom ? (last - Math.floor(i / width)) * width + (i % width) : i);
+  return Uint32Array.from({ length: pixels }, (_, i) => picture[4 * at(i)]);
 }
 
 /** @param most how often a pixel is shaded at most */
 async function countMeshes(counter: Counter, scene: Object3D, camera: Camera, most: number): Promise<MeshOverdraw[]> {
   const digits = digitsFor(most, counter.bits);
-  const looked = counter.look(scene, camera, (view) => {
-    const [opaque, blended] = split(view.calls);
-    const ranks = new Map(opaque.map((call, i) => [call, i]));
-    const owners = view.draw({
-      calls: opaque,
-      depth: 'cleared',
-      isReplacing: true,
-      value: (call) => ownerValue(ranks.get(call)!),
+  const look = <Result>(use: (view: CountedView, opaque: DrawCall[], all: DrawCall[]) => Result): Result =>
+    counter.look(scene, camera, (view) => {
+      const [opaque, blended] = split(view.calls);
+      return use(view, opaque, [...opaque, ...blended]);
     });
-    return { opaque, blended, owners, sums: countCalls(view, digits, [...opaque, ...blended]) };
+  const { opaque, all, owners } = look((view, opaque, all) => {
+    const ranks = new Map(opaque.map((call, i) => [call, i]));
+    const value = (call: DrawCall) => ownerValue(ranks.get(call)!);
+    view.draw({ calls: opaque, depth: 'cleared', isReplacing: true, value });
+    return { opaque, all, owners: whenThere(view.read(), (picture) => countOwners(picture, opaque.length)) };
   });
-  const { opaque, blended } = looked;
-  const visible = countOwners(await looked.owners, opaque.length);
-  const shaded: number[] = [];
-  for (const picture of looked.sums) shaded.push(...sumDigits(digits, await picture));
+  const visible = await owners;
+  const passed: number[] = [];
+  while (passed.length < all.length) {
+    const sums = look((view, _, calls) => countCalls(view, digits, calls, passed.length, counter.picturesAtOnce));
+    for (const some of sums) passed.push(...(await some));
+  }
   const meshes = new Map<Object3D, MeshOverdraw>();
-  for (const [i, { object }] of [...opaque, ...blended].entries()) {
+  for (const [i, { object }] of all.entries()) {
     const mesh = meshes.get(object) ?? { object, draws: 0, shaded: 0, visible: 0, blended: 0 };
     meshes.set(object, mesh);
     mesh.draws++;
-    mesh[i < opaque.length ? 'shaded' : 'blended'] += shaded[i];
+    mesh[i < opaque.length ? 'shaded' : 'blended'] += passed[i];
     mesh.visible += visible[i] ?? 0;
   }
   return [...meshes.values()].sort((a, b) => b.shaded - a.shaded || b.blended - a.blended);
 }
 
-/** A few calls at a time, each time over the depth that those before them left. */
-function countCalls(view: CountedView, digits: Digits, calls: readonly DrawCall[]): Picture[] {
+/** The calls from `start` on, a few at a time, each time over the depth that those before them left. */
+function countCalls(
+  view: CountedView,
+  digits: Digits,
+  calls: readonly DrawCall[],
+  start: number,
+  most: number,
+): Soon<Float64Array>[] {
   const step = callsAtOnce(digits);
-  const pictures: Picture[] = [];
-  for (let first = 0; first < calls.length; first += step) {
+  const sums: Soon<Float64Array>[] = [];
+  for (let first = start; first < calls.length && sums.length < most; first += step) {
     const some = calls.slice(first, first + step);
     const places = new Map(some.map((call, i) => [call, i]));
-    pictures.push(
-      view.draw({
-        calls: some,
-        depth: first === 0 ? 'cleared' : 'kept',
-        value: (call) => digitValue(digits, places.get(call)!),
-      }),
-    );
+    const value = (call: DrawCall) => digitValue(digits, places.get(call)!);
+    view.draw({ calls: some, depth: first === 0 ? 'cleared' : 'kept', value });
+    sums.push(whenThere(view.read(), (picture) => sumDigits(digits, picture)));
   }
-  return pictures;
+  return sums;
 }

@@ -12,7 +12,8 @@ import type { DrawCall } from './draw-call.ts';
 interface Row {
   /** for people */
   title: string;
-  depth?: Pass['depth'];
+  /** drawn before without being counted, so that only what stays in the picture passes */
+  isPrepared?: boolean;
   instances?: InstanceOrder;
   /** keys of the calls, in the order that they are drawn in */
   keys?(calls: readonly DrawCall[], camera: Camera, root: Object3D): number[];
@@ -28,8 +29,12 @@ const ROWS = {
     keys: (calls, camera) => distancesOf(calls, camera).map((d) => -d),
   },
   byMaterial: { title: 'By material', keys: (calls) => materialsOf(calls) },
-  depthPrePass: { title: 'After a depth pre-pass', depth: 'prepared' },
+  depthPrePass: { title: 'After a depth pre-pass', isPrepared: true },
 } satisfies Record<string, Row>;
+
+export interface OrderedCalls extends Pick<Pass, 'calls' | 'instances'> {
+  isPrepared: boolean;
+}
 
 export type SceneOrderName = keyof typeof ROWS;
 
@@ -43,16 +48,16 @@ export function orderCalls(
   calls: readonly DrawCall[],
   camera: Camera,
   root: Object3D,
-): Pick<Pass, 'calls' | 'depth' | 'instances'> {
+): OrderedCalls {
   const row: Row | undefined = ROWS[name];
   if (!row) throw new RangeError(`no order is called "${name}"; there are ${SCENE_ORDERS.join(', ')}`);
-  const { keys, depth = 'cleared', instances } = row;
-  if (!keys) return { calls, depth, instances };
+  const { keys, isPrepared = false, instances } = row;
+  if (!keys) return { calls, isPrepared, instances };
   const ranks = calls.map(({ object }) => [groupOrderOf(object), object.renderOrder]);
   const found = keys(calls, camera, root);
   const order = calls.map((_, i) => i);
   order.sort((a, b) => ranks[a][0] - ranks[b][0] || ranks[a][1] - ranks[b][1] || found[a] - found[b] || a - b);
-  return { calls: order.map((i) => calls[i]), depth, instances };
+  return { calls: order.map((i) => calls[i]), isPrepared, instances };
 }
 
 /** The `renderOrder` of the nearest Group, as three takes it. */

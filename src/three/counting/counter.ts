@@ -15,21 +15,30 @@ export interface Pass {
   /** what a fragment adds; with `isReplacing` what it leaves in its pixel */
   value(call: DrawCall): Value;
   readonly isReplacing?: boolean;
-  /**
-   * cleared before; as the pass before left it; as it is when all calls are drawn, of which nothing was counted; off: all fragments pass
-   */
-  readonly depth: 'cleared' | 'kept' | 'prepared' | 'off';
+  /** cleared before; as the pass before left it; off: all fragments pass */
+  readonly depth: 'cleared' | 'kept' | 'off';
   readonly instances?: InstanceOrder;
 }
 
-/** RGBA of each pixel, row 0 at the bottom. */
-export type Picture = Float32Array | Promise<Float32Array>;
+/** Now, or when the GPU has done it. */
+export type Soon<T> = T | Promise<T>;
+
+/** RGBA of each pixel. */
+export type Picture = Soon<Float32Array>;
+
+/** What is made of it as soon as it is there, so that no more of them are kept than must be. */
+export function whenThere<T, Result>(soon: Soon<T>, use: (value: T) => Result): Soon<Result> {
+  return soon instanceof Promise ? soon.then(use) : use(soon);
+}
 
 /** A view that is being measured. */
 export interface CountedView {
   /** as three draws them, what is blended last */
   readonly calls: readonly DrawCall[];
-  draw(pass: Pass): Picture;
+  /** into a target whose pixels are 0 */
+  draw(pass: Pass): void;
+  /** what the last pass left */
+  read(): Picture;
   /** what the renderer has compiled for a call that was drawn; undefined where it does not say */
   programOf(call: DrawCall): unknown;
 }
@@ -40,7 +49,11 @@ export interface Counter {
   readonly height: number;
   /** significant bits of a channel: a pixel counts to 2 ** bits */
   readonly bits: number;
-  /** Look at a scene once. All passes are drawn within `use`, which returns before the program goes on. */
+  /** whether row 0 of a picture is the lowest */
+  readonly isFromBottom: boolean;
+  /** how many pictures may be read in one look: such as come later take memory until then */
+  readonly picturesAtOnce: number;
+  /** Look at a scene once. All passes are drawn within `use`; what it reads may come later. */
   look<Result>(scene: Object3D, camera: Camera, use: (view: CountedView) => Result): Result;
   /** Frees what it has on the GPU. */
   dispose(): void;

@@ -1,8 +1,16 @@
 /** How large the picture is that a renderer draws. */
-import { Vector2, Vector4, type WebGLRenderer } from 'three';
+import { Vector2, Vector4 } from 'three';
+
+/** Of a renderer. */
+interface Sized {
+  getRenderTarget(): { viewport: Vector4 } | null;
+  getViewport(into: Vector4): Vector4;
+  getPixelRatio(): number;
+  getDrawingBufferSize(into: Vector2): Vector2;
+}
 
 /** In pixels. @throws RangeError for a size that is none */
-export function pictureSize(renderer: WebGLRenderer, width?: number, height?: number): [width: number, height: number] {
+export function pictureSize(renderer: Sized, width?: number, height?: number): [width: number, height: number] {
   const [ownWidth, ownHeight] = drawnSize(renderer);
   const size: [number, number] = [width ?? ownWidth, height ?? ownHeight];
   for (const side of size)
@@ -13,7 +21,7 @@ export function pictureSize(renderer: WebGLRenderer, width?: number, height?: nu
 
 const MOST = 16384;
 
-function drawnSize(renderer: WebGLRenderer): [number, number] {
+function drawnSize(renderer: Sized): [number, number] {
   const target = renderer.getRenderTarget();
   if (target) return [target.viewport.z, target.viewport.w];
   const { z, w } = renderer.getViewport(new Vector4());

@@ -39,16 +39,14 @@ export function createWebglCounter(renderer: WebGLRenderer, width: number, heigh
   const twins = createCountTwins(() => undefined);
   const twinOf = ({ material, side }: DrawCall): Material => twins.of(material, side);
   return {
-    ...{ width, height, bits: isFloat ? 24 : 11 },
+    ...{ width, height, bits: isFloat ? 24 : 11, isFromBottom: true, picturesAtOnce: Number.POSITIVE_INFINITY },
     look(scene, camera, use) {
       let result: { value: ReturnType<typeof use> } | null = null;
       render(renderer, target, scene, camera, (calls, drawDirect) => {
         const view: CountedView = {
           calls,
-          draw(pass) {
-            drawPass(pass, drawDirect);
-            return readPixels();
-          },
+          draw: (pass) => drawPass(pass, drawDirect),
+          read: readPixels,
           programOf: (call) => programOf(renderer, twinOf(call)),
         };
         result = { value: use(view) };
@@ -63,24 +61,16 @@ export function createWebglCounter(renderer: WebGLRenderer, width: number, heigh
   };
 
   function drawPass(pass: Pass, drawDirect: WebGLRenderer['renderBufferDirect']): void {
-    const { buffers } = renderer.state;
-    const clear = (isColour: boolean, isDepth: boolean): void => {
-      // black, also where the scene has a background
-      renderer.setClearColor(BLACK, 0);
-      buffers.color.setMask(true);
-      renderer.clear(isColour, isDepth, isDepth);
-    };
-    const drawAll = (isCounting: boolean): void => {
-      for (const call of pass.calls) {
-        const twin = twinOf(call);
-        setTwin(twin, call.material, pass, pass.value(call));
-        if (!isCounting) twin.colorWrite = false;
-        drawCall(renderer, call, twin, pass, drawDirect);
-      }
-    };
-    clear(true, pass.depth !== 'kept');
-    if (pass.depth === 'prepared') drawAll(false);
-    drawAll(true);
+    // black, also where the scene has a background
+    renderer.setClearColor(BLACK, 0);
+    renderer.state.buffers.color.setMask(true);
+    const isCleared = pass.depth !== 'kept';
+    renderer.clear(true, isCleared, isCleared);
+    for (const call of pass.calls) {
+      const twin = twinOf(call);
+      setTwin(twin, call.material, pass, pass.value(call));
+      drawCall(renderer, call, twin, pass, drawDirect);
+    }
   }
 
   function readPixels(): Float32Array {
