@@ -24,19 +24,19 @@ const TITLES = {
 
 const STYLE = `
 .overdraw-content { padding: 14px 16px; overflow: auto; font: 12px/1.5 system-ui, sans-serif; color: var(--text-primary, #e0e0e0); }
-.overdraw-content .od { display: grid; grid-template-columns: minmax(230px, 320px) minmax(330px, 1fr) minmax(330px, 1.2fr); gap: 0 28px; align-items: start; }
+.overdraw-content .od { display: grid; grid-template-columns: minmax(230px, 1fr) auto minmax(auto, 1.2fr); gap: 0 36px; align-items: start; }
 .overdraw-content .od > * { min-width: 0; }
 .overdraw-content .od-number { font-size: 40px; line-height: 1.1; font-weight: 600; font-variant-numeric: tabular-nums; }
 .overdraw-content .od-quiet { color: var(--text-secondary, #9a9aab); }
 .overdraw-content .od-note { margin: 4px 0 10px; }
-.overdraw-content canvas { display: block; width: 100%; border-radius: 4px; background: #14161c; }
-.overdraw-content .od-legend { display: flex; margin: 8px 0 0; font-variant-numeric: tabular-nums; }
+.overdraw-content canvas { display: block; width: 100%; max-width: 360px; border-radius: 4px; background: #14161c; }
+.overdraw-content .od-legend { display: flex; margin: 0 0 8px; max-width: 360px; font-variant-numeric: tabular-nums; }
 .overdraw-content .od-legend span { flex: 1; min-width: 0; text-align: center; font-size: 11px; color: var(--text-secondary, #9a9aab); }
 .overdraw-content .od-legend i { display: block; height: 10px; margin-bottom: 2px; }
 .overdraw-content table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }
 .overdraw-content caption { text-align: left; font-weight: 600; padding-bottom: 4px; }
 .overdraw-content th, .overdraw-content td { padding: 3px 0 3px 14px; text-align: right; white-space: nowrap; font-weight: 400; border-bottom: 1px solid #ffffff14; }
-.overdraw-content th:first-child { padding-left: 0; text-align: left; overflow: hidden; text-overflow: ellipsis; max-width: 180px; }
+.overdraw-content th:first-child { padding-left: 0; text-align: left; overflow: hidden; text-overflow: ellipsis; max-width: 220px; }
 .overdraw-content thead th { color: var(--text-secondary, #9a9aab); }
 .overdraw-content tr.od-own th, .overdraw-content tr.od-own td { color: var(--accent-color, #00aaff); }
 @media (max-width: 980px) { .overdraw-content .od { grid-template-columns: 1fr; gap: 18px; } }
@@ -60,7 +60,7 @@ export class OverdrawTab extends Extension {
     this.orders = element('div');
     this.meshes = element('div');
     const left = element('div');
-    left.append(this.number, this.note, this.heat.canvas, this.heat.legend);
+    left.append(this.number, this.note, this.heat.legend, this.heat.canvas);
     const all = element('div', '', 'od');
     all.append(left, this.orders, this.meshes);
     this.content.append(all);
@@ -101,17 +101,16 @@ export class OverdrawTab extends Extension {
         ? 'nothing opaque is in view'
         : `${count(shaded)} fragments on ${count(covered)} pixels, of ${depthComplexity.toFixed(2)} layers${blended.draws ? `; ${count(blended.shaded)} more blend` : ''}`;
     this.heat.show(measured);
+    // WebGPURenderer does not tell its programs
+    const names = ['draws', 'materials', 'programs', 'textures'].filter((name) => orders[0][name] !== null);
     this.orders.replaceChildren(
       table(
         'Orders of the opaque draws',
-        ['', 'overdraw', 'draws', 'programs', 'materials', 'textures'],
+        ['', 'overdraw', ...names],
         orders.map((row) => [
           TITLES[row.order],
           row.overdraw?.toFixed(3) ?? '–',
-          count(row.draws),
-          row.programs === null ? '–' : count(row.programs),
-          count(row.materials),
-          count(row.textures),
+          ...names.map((name) => count(row[name])),
         ]),
         0,
       ),
@@ -119,7 +118,7 @@ export class OverdrawTab extends Extension {
     this.meshes.replaceChildren(
       table(
         `Meshes, ${meshes.length > LISTED ? `the first ${LISTED} of ${count(meshes.length)}` : count(meshes.length)}`,
-        ['', 'shaded', 'stays', 'covered again', 'blends'],
+        ['', 'shaded', 'stays', 'lost', 'blends'],
         meshes
           .slice(0, LISTED)
           .map(({ object, ...of }) => [

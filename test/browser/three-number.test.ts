@@ -8,7 +8,7 @@ import { threeRevision } from '../three-at.ts';
 import { cull64 } from '../tools/cli.ts';
 import { describeInBrowser } from './page.ts';
 import { type CASES, PAINTED } from './three-number-page/cases.ts';
-import type { Compared, Told } from './three-number-page/main.ts';
+import type { Compared, Told } from './three-number-page/tell.ts';
 import { callIn, useBuiltPage } from './use-built-page.ts';
 
 const PIXELS = 320 * 240;

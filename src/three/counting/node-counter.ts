@@ -143,10 +143,9 @@ function count(twin: NodeMaterial, source: NodeMaterial, { TSL }: typeof Nodes):
   const one = TSL.vec4(1);
   Object.assign(twin, { allowOverride: false, outputNode: one, mrtNode: null });
   if (!fragmentNode) return;
-  twin.fragmentNode = TSL.Fn(() => {
-    TSL.vec4(fragmentNode as Node<'vec4'>).toVar();
-    return one;
-  })() as never;
+  // 1 whatever it is, so that it is asked for, with what it discards
+  const { x } = TSL.vec4(fragmentNode as Node<'vec4'>);
+  twin.fragmentNode = x.lessThan(0).select(one, TSL.vec4(1, 1, 1, 1));
 }
 
 /** What `render` changes, and what it must not do now. Returns what puts it back. */

@@ -16,26 +16,15 @@ import {
   WebGLRenderer,
   WebGLRenderTarget,
 } from 'three';
-import { batchScene, measureSceneOverdraw, type SceneOrderName, type SceneOverdraw } from '../../../src/three.ts';
+import { batchScene, measureSceneOverdraw, type SceneOrderName } from '../../../src/three.ts';
 import { CASES, deepCamera, meshes } from './cases.ts';
 import { builtIn, cameraOf, meshesOf } from './castle.ts';
+import { type Compared, type Told, tell } from './tell.ts';
 
 const [WIDTH, HEIGHT] = [320, 240];
 
 const renderer = new WebGLRenderer();
 renderer.setSize(WIDTH, HEIGHT, false);
-
-/** What a test is told of a measurement: objects by name, and the times as how often each occurs. */
-export interface Told extends Omit<SceneOverdraw, 'meshes' | 'times'> {
-  meshes: { name: string; draws: number; shaded: number; visible: number; blended: number }[];
-  repeats: number[];
-}
-
-export function tell({ meshes, times, ...rest }: SceneOverdraw): Told {
-  const repeats: number[] = [];
-  for (const n of times) repeats[n] = (repeats[n] ?? 0) + 1;
-  return { ...rest, meshes: meshes.map(({ object, ...counts }) => ({ name: object.name, ...counts })), repeats };
-}
 
 /** Sums over the views of a built-in scene, by order. */
 async function overViews(name: string, orders: SceneOrderName[]) {
@@ -59,17 +48,6 @@ async function measure(name: string): Promise<Told> {
   const measured = await measureSceneOverdraw(renderer, scene, camera, options);
   undo?.();
   return tell(measured);
-}
-
-export interface Compared {
-  told: Told;
-  /** pixels whose times differ from the picture's */
-  different: number;
-  /** of the picture */
-  shaded: number;
-  /** what two pictures differ by, before the measurement and after it */
-  changed: number;
-  calls: [number, number];
 }
 
 /** A measurement, and the picture in which each fragment adds to its pixel. */
