@@ -2,7 +2,7 @@
  * A panel for the Inspector of three.js (r187): how often each pixel of a view is shaded, as a number, as a picture, by mesh and in other orders. It uses what the Inspector gives
  * its extensions: the class Extension, `addTab`, `getRenderer` and `getPrimaryPass`.
  */
-import { measureSceneOverdraw } from 'cull64/three';
+import { measureSceneOverdraw, SCENE_ORDERS } from 'cull64/three';
 import { Extension } from 'three/addons/inspector/Extension.js';
 import { createHeatPicture } from './heat-picture.js';
 
@@ -13,14 +13,7 @@ const LISTED = 40;
 /** pixels of the picture that is measured, at most, unless the program says otherwise */
 const WIDTH = 640;
 
-const TITLES = {
-  asDrawn: 'as drawn',
-  scene: 'order of the scene',
-  nearestFirst: 'nearest first',
-  farthestFirst: 'farthest first',
-  byMaterial: 'by material',
-  depthPrePass: 'after a depth pre-pass',
-};
+const TITLES = Object.fromEntries(SCENE_ORDERS.map(({ name, title }) => [name, title]));
 
 const STYLE = `
 .overdraw-content { padding: 14px 16px; overflow: auto; font: 12px/1.5 system-ui, sans-serif; color: var(--text-primary, #e0e0e0); }

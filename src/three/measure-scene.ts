@@ -81,10 +81,23 @@ export interface SceneOverdraw {
 }
 
 /**
- * Measure what a renderer draws of a scene. Nothing of the program is changed: its scene, its materials, and the renderer's state are as before. The scene must be
- * standing still until the result is there.
- * @throws TypeError for a renderer that is none, or an ArrayCamera; RangeError for a size or an order that is none, and where a pixel is shaded more often than can be
- * counted (16,777,215 times, or 2,047 where the GPU does not blend 32-bit floats)
+ * Measure what a renderer draws of a scene. Nothing of the program is changed: its scene, its materials, and the renderer's state are as before. With WebGPURenderer the
+ * scene must stand still until the result is there.
+ * @throws TypeError for what is no renderer, and for an ArrayCamera; RangeError for a size or an order that is none, and where a pixel is shaded more often than can be
+ * counted (16,777,215 times, or 2,047 where the GPU does not blend 32-bit floats); Error for WebGPURenderer before r187, where the scene changes meanwhile, and where the
+ * WebGL context is lost
+ * @example
+ * ```ts
+ * import { measureSceneOverdraw } from 'cull64/three';
+ * import type { Camera, Scene, WebGLRenderer } from 'three';
+ *
+ * // the mesh of which most is covered again
+ * async function worstOf(renderer: WebGLRenderer, scene: Scene, camera: Camera): Promise<string> {
+ *   const { overdraw, meshes } = await measureSceneOverdraw(renderer, scene, camera);
+ *   const [worst] = meshes.sort((a, b) => b.shaded - b.visible - (a.shaded - a.visible));
+ *   return `${overdraw}, most of all by ${worst.object.name}`;
+ * }
+ * ```
  */
 export async function measureSceneOverdraw(
   renderer: WebGLRenderer | WebGPURenderer,
@@ -107,7 +120,7 @@ export async function measureWith(
   counter: Counter,
   scene: Object3D,
   camera: Camera,
-  { orders = SCENE_ORDERS, meshes = true }: SceneOverdrawOptions,
+  { orders = SCENE_ORDERS.map(({ name }) => name), meshes = true }: SceneOverdrawOptions,
 ): Promise<SceneOverdraw> {
   const { width, height } = counter;
   const names = ['asDrawn' as const, ...orders.filter((name) => name !== 'asDrawn')];

@@ -21,7 +21,7 @@ interface Row {
 
 const ROWS = {
   asDrawn: { title: 'As drawn' },
-  scene: { title: 'Order of the scene', instances: 'stored', keys: (calls, _, root) => placesOf(calls, root) },
+  scene: { title: 'Order of the scene', instances: 'stored', keys: (calls, _, root) => ranksInScene(calls, root) },
   nearestFirst: { title: 'Nearest first', instances: 'near', keys: distancesOf },
   farthestFirst: {
     title: 'Farthest first',
@@ -38,9 +38,10 @@ export interface OrderedCalls extends Pick<Pass, 'calls' | 'instances'> {
 
 export type SceneOrderName = keyof typeof ROWS;
 
-export const SCENE_ORDERS = Object.keys(ROWS) as SceneOrderName[];
-
-export const titleOf = (name: SceneOrderName): string => ROWS[name].title;
+/** Every order that measureSceneOverdraw knows, with words for people. */
+export const SCENE_ORDERS: readonly { name: SceneOrderName; title: string }[] = Object.entries<Row>(ROWS).map(
+  ([name, { title }]) => ({ name: name as SceneOrderName, title }),
+);
 
 /** The calls in an order. @throws RangeError for a name that is none, with those there are */
 export function orderCalls(
@@ -50,7 +51,10 @@ export function orderCalls(
   root: Object3D,
 ): OrderedCalls {
   const row: Row | undefined = ROWS[name];
-  if (!row) throw new RangeError(`no order is called "${name}"; there are ${SCENE_ORDERS.join(', ')}`);
+  if (!row)
+    throw new RangeError(
+      `no order is called "${name}"; there are ${SCENE_ORDERS.map((order) => order.name).join(', ')}`,
+    );
   const { keys, isPrepared = false, instances } = row;
   if (!keys) return { calls, isPrepared, instances };
   const ranks = calls.map(({ object }) => [groupOrderOf(object), object.renderOrder]);
@@ -66,7 +70,7 @@ function groupOrderOf(object: Object3D): number {
   return 0;
 }
 
-function placesOf(calls: readonly DrawCall[], root: Object3D): number[] {
+function ranksInScene(calls: readonly DrawCall[], root: Object3D): number[] {
   const places = new Map<Object3D, number>();
   const visit = (object: Object3D): void => {
     places.set(object, places.size);
