@@ -38,7 +38,7 @@ describeInBrowser("overdraw in three's Inspector", () => {
   });
 
   const numbersIn = (text: string) =>
-    [...text.matchAll(/[\d,]+(?:\.\d+)?/g)].map(([n]) => Number(n.replaceAll(',', '')));
+    [...text.matchAll(/\d[\d,]*(?:\.\d+)?/g)].map(([n]) => Number(n.replaceAll(',', '')));
 
   /** The cells of a table, row by row. */
   const cellsOf = (caption: RegExp) =>
