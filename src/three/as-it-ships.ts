@@ -1,9 +1,6 @@
 /** The warning for a mesh that was to be culled and that three draws as it ships: one line, once, with the reason. */
 import type { BufferGeometry, InstancedMesh, Material, WebGLRenderer } from 'three';
 import { usesInstanceNumber } from './instance-number.ts';
-import { createCounts, type TreeCulling } from './tree-culling.ts';
-
-export const WEBGPU = 'WebGPURenderer is supported for a BatchedMesh alone';
 
 /** Returns a function that warns of each reason once. */
 export function createWarner(mesh: InstancedMesh): (reason: string) => void {
@@ -14,11 +11,6 @@ export function createWarner(mesh: InstancedMesh): (reason: string) => void {
     const name = mesh.name === '' ? '' : ` "${mesh.name}"`;
     console.warn(`cull64/three: InstancedMesh${name} is drawn as it ships, without a tree: ${reason}`);
   };
-}
-
-/** The culling of a mesh that stays as it ships. */
-export function leftAsItShips(): TreeCulling {
-  return { counts: createCounts(), refresh() {}, stop() {} };
 }
 
 /** Why the instances of a mesh cannot be drawn in another order; '' while that is not known; null where they can. */

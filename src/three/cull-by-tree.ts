@@ -1,8 +1,7 @@
 /** Starts the culling of a three.js mesh by a tree. */
 import type { BatchedMesh, InstancedMesh, WebGLRenderer } from 'three';
-import { createWarner, leftAsItShips, WEBGPU } from './as-it-ships.ts';
 import { BatchedCulling } from './batched-culling.ts';
-import { InstancedCulling } from './instanced-culling.ts';
+import { InstancedCulling, type MeshRenderer } from './instanced-culling.ts';
 import { checkRenderer } from './internals.ts';
 import { lastingCulling, type TreeCulling } from './tree-culling.ts';
 import { checkVersion } from './versions.ts';
@@ -17,10 +16,10 @@ export interface BatchedOptions {
 }
 
 /**
- * Have a tree cull and order the instances of a mesh, for every camera and light that draws it: a BatchedMesh with WebGLRenderer or WebGPURenderer, an
- * InstancedMesh with WebGLRenderer. The mesh is used as before: instances are added, moved, hidden and removed by its own functions. For a mesh that is
- * culled already, this returns its culling, as it was begun. An InstancedMesh that cannot be culled is drawn as it ships, and console.warn says why, once: under
- * WebGPURenderer, in another renderer, or with a material that uses gl_InstanceID. So it says that a version of three.js is older or newer than what was tested.
+ * Have a tree cull and order the instances of a mesh, for every camera and light that draws it: a BatchedMesh or an InstancedMesh, with WebGLRenderer or
+ * WebGPURenderer. The mesh is used as before: instances are added, moved, hidden and removed by its own functions. For a mesh that is
+ * culled already, this returns its culling, as it was begun. An InstancedMesh that cannot be culled is drawn as it ships, and console.warn says why, once: in
+ * another renderer, with a material that uses gl_InstanceID, under WebGPURenderer before r187 or with a material that has nodes of its own. So it says that a version of three.js is older or newer than what was tested.
  * @param options of a BatchedMesh
  * @param renderer of an InstancedMesh, the one that draws it
  * @throws TypeError for another object, a version of three.js that lacks a field that is used, an InstancedMesh without a renderer; RangeError for a
@@ -40,8 +39,8 @@ export interface BatchedOptions {
  * ```
  */
 export function cullByTree(mesh: BatchedMesh, options?: BatchedOptions): TreeCulling;
-export function cullByTree(mesh: InstancedMesh, renderer: WebGLRenderer): TreeCulling;
-export function cullByTree(mesh: BatchedMesh | InstancedMesh, given?: BatchedOptions | WebGLRenderer): TreeCulling {
+export function cullByTree(mesh: InstancedMesh, renderer: MeshRenderer): TreeCulling;
+export function cullByTree(mesh: BatchedMesh | InstancedMesh, given?: BatchedOptions | MeshRenderer): TreeCulling {
   checkVersion();
   if ((mesh as Partial<BatchedMesh> | null)?.isBatchedMesh) {
     const batched = mesh as BatchedMesh;
@@ -53,14 +52,10 @@ export function cullByTree(mesh: BatchedMesh | InstancedMesh, given?: BatchedOpt
   if (!(mesh as Partial<InstancedMesh> | null)?.isInstancedMesh)
     throw new TypeError('cullByTree takes a BatchedMesh or an InstancedMesh of three.js');
   const instanced = mesh as InstancedMesh;
-  const renderer = given as WebGLRenderer | undefined;
-  if (renderer && 'isWebGPURenderer' in renderer) {
-    createWarner(instanced)(WEBGPU);
-    return leftAsItShips();
-  }
-  if (!(renderer && 'isWebGLRenderer' in renderer))
-    throw new TypeError('cullByTree takes the WebGLRenderer that draws the InstancedMesh, too');
-  checkRenderer(renderer);
+  const renderer = given as MeshRenderer | undefined;
+  if (!renderer || !('isWebGLRenderer' in renderer || 'isWebGPURenderer' in renderer))
+    throw new TypeError('cullByTree takes the WebGLRenderer or WebGPURenderer that draws the InstancedMesh, too');
+  if ('isWebGLRenderer' in renderer) checkRenderer(renderer as WebGLRenderer);
   const lasting = lastingCulling(instanced) as InstancedCulling | undefined;
   if (lasting && lasting.renderer !== renderer)
     throw new Error('this InstancedMesh is culled for another renderer: stop that culling first');

@@ -2,41 +2,39 @@
  * An InstancedMesh whose instances a tree culls and orders. three itself does neither: it draws all of them in their given order, or
  * none.
  *
- * Each view's instances are put in order on the GPU right before they are drawn (instance-drawing.ts), with all attributes of each; before and after
+ * Each view's instances are put in order on the GPU right before they are drawn (ordered-drawing.ts), with all attributes of each; before and after
  * each draw the mesh is as the program left it. Blended meshes are drawn farthest first. Where the order cannot be changed, or another renderer draws,
  * the mesh is drawn as it ships, and a line says why (as-it-ships.ts).
  */
 import type { BufferGeometry, Camera, InstancedMesh, Material, Sphere, WebGLRenderer } from 'three';
-import { createWarner, WEBGPU, whyAsItStands } from './as-it-ships.ts';
+import { createWarner } from './as-it-ships.ts';
 import { type AskedView, askView, createAskedView } from './asked-view.ts';
 import { createFound, type Found, findInstances } from './instance-cull.ts';
-import {
-  createInstanceDrawing,
-  deleteDrawing,
-  type InstanceDrawing,
-  isOtherMatrix,
-  lend,
-  putInOrder,
-  settleDrawing,
-  takeMatrix,
-} from './instance-drawing.ts';
+import { InstanceDrawing } from './instance-drawing.ts';
 import { writeInstanceSphere } from './instance-sphere.ts';
 import { createInstanceTree, type InstanceTree, removeInstance, setInstance, settleTree } from './instance-tree.ts';
 import { type Interception, intercept } from './intercept.ts';
+import { NodeDrawing } from './node-drawing.ts';
+import type { OrderedDrawing } from './ordered-drawing.ts';
 import { type CullingCounts, createCounts, forgetCulling, noteCulling, type TreeCulling } from './tree-culling.ts';
 
 interface View {
   asked: AskedView;
   ids: Uint32Array;
   count: number;
+  /** `state` of the culling when its list was made */
+  made: number;
 }
+
+/** What draws an InstancedMesh: WebGLRenderer, or WebGPURenderer on either backend. */
+export type MeshRenderer = WebGLRenderer | { readonly isWebGPURenderer: true };
 
 /** Everything whose size depends on how many instances the mesh has room for. */
 interface Room {
   matrices: InstancedMesh['instanceMatrix'];
   tree: InstanceTree;
   found: Found;
-  drawing: InstanceDrawing;
+  drawing: OrderedDrawing;
   views: WeakMap<Camera, View>;
 }
 
@@ -44,14 +42,16 @@ const placed = new Float32Array(4);
 
 export class InstancedCulling implements TreeCulling {
   readonly counts: CullingCounts = createCounts();
-  readonly renderer: WebGLRenderer;
+  readonly renderer: MeshRenderer;
+  private readonly isOfNodes: boolean;
   private readonly mesh: InstancedMesh;
   private readonly interception: Interception;
   private readonly wasCulled: boolean;
   private readonly warn: (reason: string) => void;
   private room: Room;
-  /** the view whose instances are in order on the GPU */
-  private ordered: View | null = null;
+  /** counts the changes of lists and attributes, and the one since which all that is in order is to be put in order again */
+  private state = 0;
+  private outdated = 0;
   /** instances whose matrices changed; null: all */
   private changed: Set<number> | null = null;
   private version = -1;
@@ -59,9 +59,10 @@ export class InstancedCulling implements TreeCulling {
   private count = 0;
   private sphere: Sphere | null = null;
 
-  constructor(mesh: InstancedMesh, renderer: WebGLRenderer) {
+  constructor(mesh: InstancedMesh, renderer: MeshRenderer) {
     this.mesh = mesh;
     this.renderer = renderer;
+    this.isOfNodes = 'isWebGPURenderer' in renderer;
     this.warn = createWarner(mesh);
     this.interception = intercept(mesh);
     this.room = this.makeRoom();
@@ -74,27 +75,26 @@ export class InstancedCulling implements TreeCulling {
 
   refresh(): void {
     this.changed = null;
-    this.ordered = null;
+    this.outdated = ++this.state;
   }
 
   stop(): void {
     if (!this.interception.undo()) return;
     forgetCulling(this.mesh);
-    deleteDrawing(this.room.drawing);
+    this.room.drawing.dispose();
     this.mesh.frustumCulled = this.wasCulled;
   }
 
   private makeRoom(): Room {
     const { mesh, renderer } = this;
     const size = mesh.instanceMatrix.count;
-    this.ordered = null;
     this.changed = null;
     this.count = 0;
     return {
       matrices: mesh.instanceMatrix,
       tree: createInstanceTree(size),
       found: createFound(size),
-      drawing: createInstanceDrawing(mesh, renderer),
+      drawing: this.isOfNodes ? new NodeDrawing(mesh, renderer) : new InstanceDrawing(mesh, renderer as WebGLRenderer),
       views: new WeakMap(),
     };
   }
@@ -113,26 +113,31 @@ export class InstancedCulling implements TreeCulling {
     const hook = (name: string, at: number) =>
       interception.replace(name, (before) => (...values) => {
         // a draw that threw has not put the mesh's own data back
-        this.room.drawing.giveBack?.();
+        this.room.drawing.giveBack();
         before.apply(mesh, values);
         const [camera, geometry, material] = values.slice(at, at + 3) as unknown as [Camera, BufferGeometry, Material];
-        if (this.takesOver(values[0] as WebGLRenderer, geometry, material))
+        if (this.takesOver(values[0] as MeshRenderer, geometry, material))
           this.draw(camera, geometry, material, name === 'onBeforeRender');
       });
-    hook('onBeforeRender', 2);
-    hook('onBeforeShadow', 3);
-    for (const name of ['onAfterRender', 'onAfterShadow'])
+    const after = (name: string) =>
       interception.replace(name, (before) => (...values) => {
-        this.room.drawing.giveBack?.();
+        this.room.drawing.giveBack();
         before.apply(mesh, values);
+        this.room.drawing.resume();
       });
+    hook('onBeforeRender', 2);
+    after('onAfterRender');
+    // WebGPURenderer calls the hooks of a picture for a light's shadows, too
+    if (this.isOfNodes) return;
+    hook('onBeforeShadow', 3);
+    after('onAfterShadow');
   }
 
-  private takesOver(renderer: WebGLRenderer, geometry: BufferGeometry, material: Material): boolean {
-    let why: string | null = null;
-    if (!('isWebGLRenderer' in renderer)) why = WEBGPU;
-    else if (renderer !== this.renderer) why = 'another renderer draws it than the one that cullByTree was given';
-    else why = whyAsItStands(renderer, this.mesh, geometry, material);
+  private takesOver(renderer: MeshRenderer, geometry: BufferGeometry, material: Material): boolean {
+    const why =
+      renderer === this.renderer
+        ? this.room.drawing.whyAsItStands(geometry, material)
+        : 'another renderer draws it than the one that cullByTree was given';
     if (why) this.warn(why);
     return why === null;
   }
@@ -140,13 +145,13 @@ export class InstancedCulling implements TreeCulling {
   private draw(camera: Camera, geometry: BufferGeometry, material: Material, isPicture: boolean): void {
     const { mesh, counts } = this;
     if (mesh.instanceMatrix !== this.room.matrices) {
-      deleteDrawing(this.room.drawing);
+      this.room.drawing.dispose();
       this.room = this.makeRoom();
     }
     const { tree, found, drawing } = this.room;
-    const isOther = settleDrawing(drawing, geometry, isPicture);
+    const isOther = drawing.settle(geometry, isPicture);
     if (isOther === null) return;
-    if (isOther) this.ordered = null;
+    if (isOther) this.outdated = ++this.state;
     this.settle(geometry);
     const view = this.viewOf(camera);
     if (askView(view.asked, camera, mesh.matrixWorld, material.transparent ? 'back' : 'front', tree.version)) {
@@ -157,22 +162,24 @@ export class InstancedCulling implements TreeCulling {
       counts.lists++;
       counts.built = tree.built;
       counts.refitted = tree.refitted;
-      this.ordered = null;
+      view.made = ++this.state;
     }
-    if (this.ordered !== view) {
-      putInOrder(drawing, view.ids, view.count);
+    const { slot } = drawing;
+    if (slot.list !== view || slot.state < Math.max(view.made, this.outdated)) {
+      drawing.putInOrder(view.ids, view.count);
       counts.uploaded += view.count;
-      this.ordered = view;
+      slot.list = view;
+      slot.state = this.state;
     }
     counts.drawn = view.count;
-    lend(drawing, geometry, view.count);
+    drawing.lend(geometry, view.count);
   }
 
   private viewOf(camera: Camera): View {
     const { views, tree } = this.room;
     let view = views.get(camera);
     if (!view) {
-      view = { asked: createAskedView(), ids: new Uint32Array(tree.states.length), count: 0 };
+      view = { asked: createAskedView(), ids: new Uint32Array(tree.states.length), count: 0, made: 0 };
       views.set(camera, view);
     }
     return view;
@@ -189,12 +196,12 @@ export class InstancedCulling implements TreeCulling {
     this.sphere = geometry.boundingSphere;
     // the program may have written to the array itself
     if (version !== this.version && this.changed)
-      for (let id = 0; id < count; id++) if (isOtherMatrix(drawing, id)) this.changed.add(id);
+      for (let id = 0; id < count; id++) if (drawing.isOtherMatrix(id)) this.changed.add(id);
     this.version = version;
     const { center, radius } = geometry.boundingSphere!;
     const ball = [center.x, center.y, center.z, radius];
     const take = (id: number) => {
-      takeMatrix(drawing, id);
+      drawing.takeMatrix(id);
       writeInstanceSphere(array, id * 16, ball, placed, 0);
       setInstance(tree, id, placed, true);
     };

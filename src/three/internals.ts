@@ -13,6 +13,7 @@
  * | of a texture | `__webglTexture` | before r170 | as for `properties` |
  * | of a material | `currentProgram`, `__version` | before r170 | an InstancedMesh whose material has an `onBeforeCompile` stays as it ships; changes of programs are not counted |
  * | WebGPURenderer | `backend.isWebGPUBackend` | before r170 | the lists are those of WebGL |
+ * | WebGPURenderer | `_callDepth`, and that a draw takes the attributes which an InstancedMesh holds then | r187 | an InstancedMesh stays as it ships |
  */
 import {
   type BatchedMesh,
@@ -20,6 +21,7 @@ import {
   type DataTexture,
   type Material,
   Mesh,
+  REVISION,
   Sphere,
   Vector3,
   type WebGLRenderer,
@@ -86,7 +88,7 @@ export function isOnWebGPU(renderer: object): boolean {
   return (renderer as { backend?: { isWebGPUBackend?: boolean } }).backend?.isWebGPUBackend === true;
 }
 
-/** Of WebGPURenderer, whose backend it is public in, and what can be asked of it. */
+/** The backend of a WebGPURenderer, and whether its GPU blends 32-bit floats. */
 export function nodeBackendOf(renderer: object): { backend: { trackTimestamp: boolean }; hasFloatBlend: boolean } {
   const { backend } = renderer as {
     backend: { trackTimestamp: boolean; gl?: WebGL2RenderingContext; hasFeature(name: string): boolean };
@@ -95,6 +97,16 @@ export function nodeBackendOf(renderer: object): { backend: { trackTimestamp: bo
     ? !!backend.gl.getExtension('EXT_color_buffer_float') && !!backend.gl.getExtension('EXT_float_blend')
     : backend.hasFeature('float32-blendable');
   return { backend, hasFloatBlend };
+}
+
+/** How many pictures a picture is drawn in the midst of; null where that is not known. */
+export function callDepthOf(renderer: object): number | null {
+  return (renderer as { _callDepth?: number })._callDepth ?? null;
+}
+
+/** Whether WebGPURenderer takes the attributes that an InstancedMesh holds at each draw, and not those of its first. */
+export function bindsByObject(): boolean {
+  return Number.parseInt(REVISION, 10) >= 187;
 }
 
 export function hasReversedDepth(camera: Camera): boolean {

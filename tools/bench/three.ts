@@ -6,7 +6,7 @@
  *
  * Then come fragments shaded, counted by this project's rasteriser: in the order of the instances, sorted by three, in
  * tree order. Then WebGPURenderer, which draws neighbours of one geometry at once: draws against fragments (three-runs.ts). Last, a thousand InstancedMeshes
- * (three-many.ts), and 7,000 Meshes that are batched (three-meshes.ts).
+ * (three-many.ts), and 7,000 Meshes that are batched, without WebGL and in Chromium (three-meshes.ts).
  */
 import { BatchedMesh, BoxGeometry, Matrix4, MeshBasicMaterial, type PerspectiveCamera, SphereGeometry } from 'three';
 import { radixSort } from 'three/examples/jsm/utils/SortUtils.js';
@@ -97,7 +97,7 @@ const TRIALS: Trial[] = [
 ];
 
 /** @param counts instances */
-export function benchThree(counts: number[]): void {
+export async function benchThree(counts: number[]): Promise<void> {
   for (const count of counts) {
     console.log(`\n${count} instances: milliseconds for a frame's lists, ${ROUNDS} rounds interleaved`);
     console.log(row(['', 'drawn', 'Array.sort', 'radix', 'tree', 'spread'], WIDTHS).trimEnd());
@@ -106,7 +106,7 @@ export function benchThree(counts: number[]): void {
   }
   for (const kinds of [3, 30]) benchRuns(counts[0], kinds);
   benchMany([50, 100, 500]);
-  benchMeshes(7000);
+  await benchMeshes(7000);
 }
 
 function compare(count: number, { name, material, change, isStill = false }: Trial): void {

@@ -1,6 +1,6 @@
 /**
- * A mesh in WebGPURenderer, as it ships and culled, on WebGPU itself or on WebGL: two cameras and a light's shadows a frame. On WebGPU three's own lists are
- * not right where the shadows are drawn for an object that comes after the mesh, whose ids they replace before these are drawn: so there only a mesh that
+ * A mesh in WebGPURenderer, as it ships and culled, on WebGPU itself or on WebGL: two cameras and a light's shadows a frame. On WebGPU three's own lists of a
+ * BatchedMesh are not right where the shadows are drawn for an object that comes after the mesh, whose ids they replace before these are drawn: so there only one that
  * receives shadows has any.
  */
 import type { InstancedMesh, Scene } from 'three';
@@ -23,7 +23,7 @@ async function byWebGPU(name: string, forceWebGL: boolean): Promise<ByWebGPU> {
   const said = warnings.length;
   const [plain, own] = [MESHES[name](), MESHES[name]()];
   const culling = cullByTree(own.mesh as InstancedMesh, renderer as never);
-  renderer.shadowMap.enabled = forceWebGL || plain.mesh.receiveShadow;
+  renderer.shadowMap.enabled = forceWebGL || plain.mesh.receiveShadow || 'isInstancedMesh' in plain.mesh;
   const worlds = [createWorld(plain.mesh), createWorld(own.mesh)];
   const target = new RenderTarget(SIZE, SIZE);
   const draws: [number, number] = [0, 0];

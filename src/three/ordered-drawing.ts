@@ -1,0 +1,34 @@
+/** What draws the instances of an InstancedMesh in another order, by one renderer: instance-drawing.ts for WebGLRenderer, node-drawing.ts for WebGPURenderer. */
+import type { BufferGeometry, Material } from 'three';
+
+/** Where instances stand in order on the GPU: of which list, and its state then. */
+export interface Slot {
+  list: object | null;
+  state: number;
+}
+
+export interface OrderedDrawing {
+  /** the slot that the next draw is from */
+  readonly slot: Slot;
+  /** Why this draw cannot be in another order; '' while that is not known; null where it can. */
+  whyAsItStands(geometry: BufferGeometry, material: Material): string | null;
+  /**
+   * Bring the data on the GPU up to date, apart from the order.
+   * @param mayMeet whether three may be shown new attributes now
+   * @returns null: the mesh cannot be drawn in order now; else whether something must be put in order again
+   */
+  settle(geometry: BufferGeometry, mayMeet: boolean): boolean | null;
+  /** take over an instance's matrix from the mesh */
+  takeMatrix(id: number): void;
+  /** whether an instance's matrix differs from the one that was taken over */
+  isOtherMatrix(id: number): boolean;
+  /** put the first `count` of these instances in order in the slot */
+  putInOrder(ids: Uint32Array, count: number): void;
+  /** have the mesh draw the first `count` instances of the slot */
+  lend(geometry: BufferGeometry, count: number): void;
+  /** after a draw, before one in the midst of another, or where one threw: the mesh as the program left it */
+  giveBack(): void;
+  /** after a draw in the midst of another: what the mesh was lent for that one */
+  resume(): void;
+  dispose(): void;
+}
