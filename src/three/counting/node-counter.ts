@@ -15,7 +15,7 @@ import {
 } from 'three';
 import type * as Nodes from 'three/webgpu';
 import type { Node, NodeMaterial, WebGPURenderer } from 'three/webgpu';
-import { intercept } from '../intercept.ts';
+import { type Interception, intercept } from '../intercept.ts';
 import { isOnWebGPU, nodeBackendOf } from '../internals.ts';
 import { createCountTwins, setTwin } from './count-twin.ts';
 import type { Counter, Pass } from './counter.ts';
@@ -111,10 +111,23 @@ export function createNodeCounter(
       const twin = twins.of(call.material, call.side);
       setTwin(twin, call.material, pass, pass.value(call));
       const undo = orderInstances(object, pass.instances);
+      const hooks = interceptHooks(object, call.material);
       renderer.renderObject(object, scene, camera, geometry, twin, group, lights, clipping, passId);
+      hooks.undo();
       undo();
     }
   }
+}
+
+/** Has the hooks of an object see the program's material in place of its twin. */
+function interceptHooks(object: Object3D, material: Material): Interception {
+  const hooks = intercept(object);
+  for (const name of ['onBeforeRender', 'onAfterRender'])
+    hooks.replace(name, (before) => (...values) => {
+      values[4] = material as never;
+      before.apply(object, values);
+    });
+  return hooks;
 }
 
 const BLACK = new Color(0, 0, 0);
