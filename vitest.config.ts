@@ -135,6 +135,7 @@ const LEFT_TO_LONG = [
   'test/browser/moving-boxes.test.ts',
   'test/browser/moving.test.ts',
   'test/browser/order.test.ts',
+  'test/browser/overdraw-tab.test.ts',
   'test/browser/overlays.test.ts',
   'test/browser/pour.test.ts',
   'test/browser/scenes.test.ts',

@@ -11,7 +11,7 @@
  * | Camera | `reversedDepth` | r179 | depth is not reversed in the camera's matrix |
  * | WebGLRenderer | `properties`, what it keeps of textures and materials | before r170 | an InstancedMesh is refused; of a BatchedMesh whole textures are uploaded |
  * | of a texture | `__webglTexture` | before r170 | as for `properties` |
- * | of a material | `currentProgram`, `__version` | before r170 | an InstancedMesh whose material has an `onBeforeCompile` stays as it ships |
+ * | of a material | `currentProgram`, `__version` | before r170 | an InstancedMesh whose material has an `onBeforeCompile` stays as it ships; changes of programs are not counted |
  * | WebGPURenderer | `backend.isWebGPUBackend` | before r170 | the lists are those of WebGL |
  * | WebGPURenderer | `_callDepth`, and that a draw takes the attributes which an InstancedMesh holds then | r187 | an InstancedMesh stays as it ships |
  */
@@ -88,6 +88,17 @@ export function isOnWebGPU(renderer: object): boolean {
   return (renderer as { backend?: { isWebGPUBackend?: boolean } }).backend?.isWebGPUBackend === true;
 }
 
+/** The backend of a WebGPURenderer, and whether its GPU blends 32-bit floats. */
+export function nodeBackendOf(renderer: object): { backend: { trackTimestamp: boolean }; hasFloatBlend: boolean } {
+  const { backend } = renderer as {
+    backend: { trackTimestamp: boolean; gl?: WebGL2RenderingContext; hasFeature(name: string): boolean };
+  };
+  const hasFloatBlend = backend.gl
+    ? !!backend.gl.getExtension('EXT_color_buffer_float') && !!backend.gl.getExtension('EXT_float_blend')
+    : backend.hasFeature('float32-blendable');
+  return { backend, hasFloatBlend };
+}
+
 /** How many pictures a picture is drawn in the midst of; null where that is not known. */
 export function callDepthOf(renderer: object): number | null {
   return (renderer as { _callDepth?: number })._callDepth ?? null;
@@ -122,6 +133,11 @@ export function webglTextureOf(renderer: WebGLRenderer, texture: DataTexture): W
   const found = propertiesOf(renderer)?.get(texture).__webglTexture;
   if (!found) throw new TypeError('this WebGLRenderer keeps no __webglTexture, which cull64/three works with');
   return found;
+}
+
+/** What a renderer has compiled for a material that it has drawn; undefined where it does not say. */
+export function programOf(renderer: WebGLRenderer, material: Material): unknown {
+  return propertiesOf(renderer)?.get(material).currentProgram;
 }
 
 /** The text of the vertex shader that draws this material as it is now; undefined where it was not drawn yet. */

@@ -8,6 +8,9 @@ export const NEWEST = 187;
 /** Of batchScene: before it shadows were drawn by materials that its shader cannot reach, and instances rounded in another way. */
 export const OLDEST_FOR_SCENES = 183;
 
+/** Of overdraw in WebGPURenderer: before it the backend for WebGPU set no blend colours, which counting goes by. */
+export const OLDEST_FOR_NODES = 187;
+
 let isChecked = false;
 
 /** Say once that this version was not tested, where it was not. It is used all the same. */

@@ -1,0 +1,201 @@
+/** The parts of measureSceneOverdraw that need no GPU: digits, shaders, orders, changes of state. */
+import {
+  BoxGeometry,
+  type BufferGeometry,
+  Group,
+  type Material,
+  Mesh,
+  MeshBasicMaterial,
+  PerspectiveCamera,
+  Scene,
+  ShaderMaterial,
+  Texture,
+} from 'three';
+import { describe, expect, test } from 'vitest';
+import { createRandom } from '../../src/math/random.ts';
+import { orderCalls, type SceneOrderName } from '../../src/three/counting/call-orders.ts';
+import { countingShader } from '../../src/three/counting/count-twin.ts';
+import { createCounter } from '../../src/three/counting/create-counter.ts';
+import {
+  callsAtOnce,
+  countOwners,
+  digitsFor,
+  digitValue,
+  ownerValue,
+  sumDigits,
+} from '../../src/three/counting/digits.ts';
+import type { DrawCall } from '../../src/three/counting/draw-call.ts';
+import { countChanges } from '../../src/three/counting/state-changes.ts';
+import { OLDEST_FOR_NODES } from '../../src/three/versions.ts';
+import { threeRevision } from '../three-at.ts';
+
+describe('digits of several draw calls in a pixel', () => {
+  test.each([
+    [1, 24, 96],
+    [4, 24, 32],
+    [15, 24, 24],
+    [16, 24, 16],
+    [255, 24, 12],
+    [70_000, 24, 4],
+    [4, 11, 12],
+    [2047, 11, 4],
+  ])('shaded %i times at most, %i bits: %i calls at once', (most, bits, calls) => {
+    expect(callsAtOnce(digitsFor(most, bits))).toBe(calls);
+  });
+
+  test('a pixel that is shaded too often is refused', () => {
+    expect(() => digitsFor(2048, 11)).toThrow(/a pixel is shaded 2048 times, and this target counts to 2047/);
+  });
+
+  test.each([
+    [1, 24],
+    [7, 24],
+    [200, 24],
+    [3, 11],
+    [1000, 11],
+  ])('random pixels, each call up to %i times, %i bits: the sums are exact in floats of those bits', (most, bits) => {
+    const random = createRandom(most);
+    const digits = digitsFor(most, bits);
+    const calls = callsAtOnce(digits);
+    const picture = new Float32Array(4 * 50);
+    const expected = new Float64Array(calls);
+    for (let pixel = 0; pixel < 50; pixel++) {
+      // as often in all, whichever the calls
+      for (let left = most; left > 0; left--) {
+        const call = Math.floor(random() * calls);
+        expected[call]++;
+        for (const [channel, value] of digitValue(digits, call).entries()) picture[4 * pixel + channel] += value;
+      }
+    }
+    expect(picture.every((value) => value < 1 && Number.isInteger(value * 2 ** bits))).toBe(true);
+    expect(sumDigits(digits, picture)).toEqual(expected);
+  });
+
+  test('owners, over a thousand', () => {
+    const owners = [0, 5, 5, 1023, 1024, 2050];
+    const picture = Float32Array.from([...owners.flatMap((owner) => ownerValue(owner)), 0, 0, 0, 0]);
+    const counts = countOwners(picture, 3000);
+    expect([0, 5, 1023, 1024, 2050].map((owner) => counts[owner])).toEqual([1, 2, 1, 1, 1]);
+    expect(counts.reduce((sum, n) => sum + n)).toBe(owners.length);
+  });
+});
+
+describe('the shader that counts', () => {
+  test('keeps what the own one does, and writes 1 after it', () => {
+    const text = countingShader(
+      'uniform float a;\nvoid main() {\n  if (a > 1.0) discard;\n  gl_FragColor = vec4(a);\n}',
+      false,
+    );
+    expect(text).toContain('void cull64Shade() {\n  if (a > 1.0) discard;');
+    expect(text).toMatch(/void main\(\) \{ cull64Shade\(\); gl_FragColor = vec4\(1\.0\); \}\s*$/);
+  });
+
+  test('what writes to gl_FragData does so here', () => {
+    expect(countingShader('void main(void) { gl_FragData[0] = vec4(0.); }', false)).toContain(
+      'gl_FragData[0] = vec4(1.0)',
+    );
+  });
+
+  test('outputs of GLSL ES 3.00 become variables, parameters stay', () => {
+    const text = countingShader(
+      'layout(location = 1) out highp vec4 other;\nlayout(location=0) out vec4 shown;\nout float third;\nvoid f(out float x) { x = 1.0; }\nvoid main() { f(third); }',
+      true,
+    );
+    expect(text).toContain('\nvec4 shown;');
+    expect(text).toMatch(/^highp vec4 other;/);
+    expect(text).toContain('float third;');
+    expect(text).toContain('void f(out float x)');
+    expect(text.match(/layout/g)).toHaveLength(1);
+  });
+});
+
+const scene = new Scene();
+const camera = new PerspectiveCamera();
+camera.position.z = 10;
+camera.updateMatrixWorld();
+const box = new BoxGeometry();
+const [red, blue] = [new MeshBasicMaterial(), new MeshBasicMaterial()];
+
+function callOf(name: string, z: number, material: Material, geometry: BufferGeometry = box): DrawCall {
+  const object = new Mesh(geometry, material);
+  object.name = name;
+  object.position.z = z;
+  object.updateMatrixWorld();
+  scene.add(object);
+  return { object, scene, camera, geometry, material, side: material.side, group: null };
+}
+
+describe('orders of draw calls', () => {
+  const calls = [callOf('b', -5, red), callOf('a', 2, blue), callOf('c', -9, red), callOf('d', 16, blue)];
+  // as three draws them
+  const drawn = [calls[3], calls[2], calls[1], calls[0]];
+  const namesIn = (order: SceneOrderName, given = drawn) =>
+    orderCalls(order, given, camera, scene)
+      .calls.map(({ object }) => object.name)
+      .join('');
+
+  test.each([
+    ['asDrawn', 'dcab'],
+    ['scene', 'bacd'],
+    ['nearestFirst', 'dabc'],
+    ['farthestFirst', 'cbad'],
+    ['byMaterial', 'dacb'],
+    ['depthPrePass', 'dcab'],
+  ] as const)('%s: %s', (order, names) => expect(namesIn(order)).toBe(names));
+
+  test('what a program asks for by renderOrder stands in each', () => {
+    calls[1].object.renderOrder = 1;
+    const group = new Group().add(calls[2].object);
+    group.renderOrder = -1;
+    scene.add(group);
+    for (const order of ['scene', 'nearestFirst', 'farthestFirst', 'byMaterial'] as const)
+      expect(namesIn(order)).toMatch(/^c.*a$/);
+  });
+
+  test('a name that is none is refused', () => {
+    expect(() => namesIn('best' as never)).toThrow(/no order is called "best"; there are asDrawn, scene, nearestFirst/);
+  });
+});
+
+describe('changes of state', () => {
+  const [first, second] = [new Texture(), new Texture()];
+  const mapped = new MeshBasicMaterial({ map: first, alphaMap: second });
+  const shaded = new ShaderMaterial({ uniforms: { maps: { value: [second] } } });
+  const other = new BoxGeometry();
+  const programs = new Map<Material, string>([
+    [red, 'plain'],
+    [blue, 'plain'],
+    [mapped, 'mapped'],
+    [shaded, 'own'],
+  ]);
+  const programOf = ({ material }: DrawCall) => programs.get(material);
+
+  test('the first draw changes all; textures that stay are not bound again', () => {
+    const calls = [
+      callOf('', 0, red),
+      callOf('', 0, blue),
+      callOf('', 0, blue, other),
+      callOf('', 0, mapped, other),
+      callOf('', 0, shaded, other),
+      callOf('', 0, mapped),
+    ];
+    expect(countChanges(calls, programOf)).toEqual({ draws: 6, materials: 5, programs: 4, geometries: 3, textures: 3 });
+  });
+
+  test('without a draw there is none, and unknown programs are not counted', () => {
+    expect(countChanges([], programOf)).toEqual({ draws: 0, materials: 0, programs: 0, geometries: 0, textures: 0 });
+    expect(countChanges([callOf('', 0, red)], () => undefined).programs).toBeNull();
+  });
+});
+
+describe('the counter of a renderer', () => {
+  test.each([null, 3, {}])('%j is none', async (none) => {
+    await expect(createCounter(none as never, {})).rejects.toThrow(/takes a WebGLRenderer or a WebGPURenderer/);
+  });
+
+  const before = threeRevision < OLDEST_FOR_NODES ? test : test.skip;
+  before(`WebGPURenderer is refused before r${OLDEST_FOR_NODES} (skipped: this is no such version)`, async () => {
+    const renderer = { isWebGPURenderer: true };
+    await expect(createCounter(renderer as never, {})).rejects.toThrow(/from three r187 on, and this is r17\d/);
+  });
+});
