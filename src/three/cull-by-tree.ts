@@ -1,12 +1,13 @@
 /** Starts the culling of a three.js mesh by a tree. */
 import type { BatchedMesh, InstancedMesh, WebGLRenderer } from 'three';
+import { type ChoiceOptions, checkChoiceOptions } from './batched-choices.ts';
 import { BatchedCulling } from './batched-culling.ts';
 import { InstancedCulling, type MeshRenderer } from './instanced-culling.ts';
 import { checkRenderer } from './internals.ts';
-import { lastingCulling, type TreeCulling } from './tree-culling.ts';
+import { type BatchedTreeCulling, lastingCulling, type TreeCulling } from './tree-culling.ts';
 import { checkVersion } from './versions.ts';
 
-export interface BatchedOptions {
+export interface BatchedOptions extends ChoiceOptions {
   /**
    * How long a run of the order is, within which opaque instances are drawn geometry by geometry: a part of all that come before it, at least 8
    * instances. Longer runs are fewer draws and more fragments; 0: none, the tree's own order. Without it, 1 / 8 where three draws neighbours of one
@@ -38,16 +39,18 @@ export interface BatchedOptions {
  * culling.stop();
  * ```
  */
-export function cullByTree(mesh: BatchedMesh, options?: BatchedOptions): TreeCulling;
+export function cullByTree(mesh: BatchedMesh, options?: BatchedOptions): BatchedTreeCulling;
 export function cullByTree(mesh: InstancedMesh, renderer: MeshRenderer): TreeCulling;
 export function cullByTree(mesh: BatchedMesh | InstancedMesh, given?: BatchedOptions | MeshRenderer): TreeCulling {
   checkVersion();
   if ((mesh as Partial<BatchedMesh> | null)?.isBatchedMesh) {
     const batched = mesh as BatchedMesh;
-    const { run } = (given ?? {}) as BatchedOptions;
+    const options = (given ?? {}) as BatchedOptions;
+    const { run } = options;
     if (run !== undefined && !(run >= 0))
       throw new RangeError(`run is ${run}: it is a part of all instances before it`);
-    return lastingCulling(batched) ?? new BatchedCulling(batched, run);
+    checkChoiceOptions(options);
+    return (lastingCulling(batched) as BatchedCulling | undefined) ?? new BatchedCulling(batched, run, options);
   }
   if (!(mesh as Partial<InstancedMesh> | null)?.isInstancedMesh)
     throw new TypeError('cullByTree takes a BatchedMesh or an InstancedMesh of three.js');

@@ -1,0 +1,134 @@
+/** What the views of a BatchedMesh choose: levels of detail and bits, as the program sets them, and each view's choice, as long as it has one. */
+import type { BatchedMesh, Camera } from 'three';
+import type { BatchedInstances } from './batched-instances.ts';
+import { type GeometryLevel, type GeometryLevels, setGeometryLevels } from './geometry-levels.ts';
+import { type Ask, createInstanceBits, setCasts, setLayers } from './instance-bits.ts';
+import type { InstanceTree } from './instance-tree.ts';
+import type { BatchedInternals } from './internals.ts';
+import {
+  askChoice,
+  type Choosable,
+  choose,
+  createViewChoice,
+  isChoosing,
+  restate,
+  type ViewChoice,
+} from './view-choice.ts';
+
+export interface ChoiceOptions {
+  /**
+   * The part of a level's distance by which an instance comes nearer than it before it goes back to the level before, 0 to 1, as in three's LOD; of a size, the part of its
+   * inverse. 0 without it. One that flies to and fro at a limit then does not change at each frame.
+   */
+  hysteresis?: number;
+  /** factor of distances where a light draws its shadows, and divisor of sizes: 2 has the levels of twice the distance. 1 without it */
+  shadowBias?: number;
+}
+
+/** Who looks through a view. */
+export interface Looker {
+  /** by whose place levels are chosen: for a light, the camera that its shadows are made for */
+  camera: Camera;
+  ask: Ask;
+}
+
+/** @throws RangeError for options that cannot be */
+export function checkChoiceOptions({ hysteresis = 0, shadowBias = 1 }: ChoiceOptions): void {
+  if (!(hysteresis >= 0 && hysteresis < 1))
+    throw new RangeError(`hysteresis is ${hysteresis}: it is a part of a distance, 0 or more and less than 1`);
+  if (!(shadowBias > 0 && shadowBias < Infinity))
+    throw new RangeError(`shadowBias is ${shadowBias}: it is a factor above 0`);
+}
+
+/** @param light the camera that draws the shadows, where it is a light that looks */
+export function lookerOf(camera: Camera, light: Camera | null): Looker {
+  const first = 'isArrayCamera' in camera ? (camera as unknown as { cameras: Camera[] }).cameras[0] : camera;
+  // as three has it: a light's own layers where it has others than the first
+  const isOwn = light !== null && (light.layers.mask & ~1) !== 0;
+  return { camera: first, ask: { layers: isOwn ? light.layers.mask : camera.layers.mask, isShadow: light !== null } };
+}
+
+export class BatchedChoices {
+  private readonly choosable: Choosable;
+  private instances!: BatchedInstances;
+  private room = 0;
+
+  constructor(levels: GeometryLevels, { hysteresis = 0, shadowBias = 1 }: ChoiceOptions) {
+    const geometriesInUse = () => Object.keys(this.instances.balls).map(Number);
+    this.choosable = { levels, bits: createInstanceBits(), hysteresis, shadowBias, geometriesInUse };
+  }
+
+  /** Take over the mesh's instances, which have been made anew with room for so many. What was set stays. */
+  meet(instances: BatchedInstances, room: number): void {
+    const { bits } = this.choosable;
+    this.instances = instances;
+    bits.layers &&= longer(bits.layers, room, ALL_LAYERS);
+    bits.casts &&= longer(bits.casts, room, 1);
+    bits.tree = null;
+    this.room = room;
+  }
+
+  setLevels(internals: BatchedInternals, geometry: number, levels: readonly GeometryLevel[]): void {
+    setGeometryLevels(this.choosable.levels, geometry, levels, (id) => internals._geometryInfo[id]?.active === true);
+    this.instances.geometries.add(geometry);
+    this.change();
+  }
+
+  setCastShadowAt(mesh: BatchedMesh, id: number, casts: boolean): void {
+    // three throws where there is none
+    mesh.getVisibleAt(id);
+    if (setCasts(this.choosable.bits, this.room, id, casts)) this.change(id);
+  }
+
+  setLayersAt(mesh: BatchedMesh, id: number, mask: number): void {
+    mesh.getVisibleAt(id);
+    if (setLayers(this.choosable.bits, this.room, id, mask)) this.change(id);
+  }
+
+  /** An instance has come, maybe with the number of one that went. */
+  begin(id: number): void {
+    if (id >= this.room) return;
+    const { bits } = this.choosable;
+    setCasts(bits, this.room, id, true);
+    setLayers(bits, this.room, id, ALL_LAYERS);
+    this.instances.tree.restated?.push(~id);
+  }
+
+  private change(id?: number): void {
+    const { tree } = this.instances;
+    tree.restated ??= [];
+    if (id !== undefined) tree.restated.push(id);
+    tree.version++;
+  }
+
+  /** The choice of a view, asked anew; null where there is nothing to choose. `isNew` says whether it may differ from the last one. */
+  ask(before: ViewChoice | null, { camera, ask }: Looker, { matrixWorld }: BatchedMesh): [ViewChoice | null, boolean] {
+    if (!isChoosing(this.choosable, ask)) return [null, before !== null];
+    const choice = before ?? createViewChoice(this.room);
+    return [choice, askChoice(choice, this.choosable, camera, matrixWorld, ask)];
+  }
+
+  /** Tell all choices what changed of instances, once the tree is settled. */
+  tell(choices: Iterable<ViewChoice | null>): void {
+    const { tree } = this.instances;
+    if (!tree.restated?.length) return;
+    for (const choice of choices) if (choice) restate(choice, this.choosable, tree, tree.restated);
+    tree.restated.length = 0;
+  }
+
+  /** The instances as a view chooses them. */
+  choose(choice: ViewChoice | null): InstanceTree {
+    const { tree } = this.instances;
+    if (!choice) return tree;
+    choose(choice, this.choosable, tree);
+    return { ...tree, states: choice.states };
+  }
+}
+
+const ALL_LAYERS = 0xffffffff;
+
+function longer<T extends Uint32Array | Uint8Array>(numbers: T, room: number, value: number): T {
+  const made = new (numbers.constructor as { new (length: number): T })(room).fill(value) as T;
+  made.set(numbers.subarray(0, room));
+  return made;
+}
