@@ -74,6 +74,8 @@ export interface InstanceTree {
   version: number;
   /** where someone asks for it, the ids whose states changed; ~id for one that is new or has another geometry. Only who asked empties it */
   restated: number[] | null;
+  /** counts the refits of more than FEW_MOVED objects; those of fewer are among the restated */
+  overhauls: number;
   /** radii below the children of the tree, made when they are first asked for */
   radiiBelow: WideRadii | null;
   /** trees built, and nodes refitted, so far */
@@ -97,6 +99,7 @@ export function createInstanceTree(room: number): InstanceTree {
     gone: 0,
     version: 0,
     restated: null,
+    overhauls: 0,
     radiiBelow: null,
     built: 0,
     refitted: 0,
@@ -204,6 +207,15 @@ function move(instances: InstanceTree, place: number, id: number): void {
   instances.moved[instances.movedCount++] = place;
 }
 
+/** So many that move are followed one by one by what depends on the tree. */
+const FEW_MOVED = 64;
+
+function noteMoved({ tree, refit, restated, radiiBelow }: InstanceTree, place: number): void {
+  const position = refit.positions[place];
+  restated?.push(tree.ids[position]);
+  if (radiiBelow) takeInRadius(tree, radiiBelow, position);
+}
+
 /** Make the tree ready for culls. */
 export function settleTree(instances: InstanceTree): void {
   const { tree, planted, moved, movedCount, isMoved } = instances;
@@ -212,9 +224,11 @@ export function settleTree(instances: InstanceTree): void {
   let isWorn = false;
   if (movedCount > 0) {
     instances.refitted += refitWide(tree, moved.subarray(0, movedCount), planted, instances.refit);
-    for (let i = 0; i < movedCount; i++) {
-      isMoved[moved[i]] = 0;
-      if (instances.radiiBelow) takeInRadius(tree, instances.radiiBelow, instances.refit.positions[moved[i]]);
+    for (let i = 0; i < movedCount; i++) isMoved[moved[i]] = 0;
+    if (movedCount <= FEW_MOVED) for (let i = 0; i < movedCount; i++) noteMoved(instances, moved[i]);
+    else {
+      instances.overhauls++;
+      instances.radiiBelow = null;
     }
     instances.movedCount = 0;
     isWorn = leafRadii(tree) > GROWTH * instances.radii;

@@ -13,6 +13,8 @@ import { leaveOut, putBack } from '../tree/wide/wide-path.ts';
 import type { WideTree } from '../tree/wide/wide-tree.ts';
 import {
   createWideZones,
+  lookAt,
+  lookAtAll,
   MAX_LIMITS,
   setZone,
   type WideZones,
@@ -46,6 +48,7 @@ export interface ViewChoice {
   levels: number;
   bits: number;
   tree: WideTree | null;
+  overhauls: number;
   zones: WideZones;
   /** children that a cull leaves out, those without what is asked for first; and their references meanwhile */
   left: Uint32Array;
@@ -65,6 +68,7 @@ export function createViewChoice(room: number): ViewChoice {
     levels: -1,
     bits: -1,
     tree: null,
+    overhauls: 0,
     zones: { ...NO_ZONES, zones },
     left: none,
     withoutCount: 0,
@@ -126,10 +130,10 @@ export function askChoice(
   const zoom = (camera as OrthographicCamera).zoom ?? 1;
   const unit = (isBySize ? height : zoom / scale) / (ask.isShadow ? shadowBias : 1);
   for (let k = 0; k < limits.length; k++) {
-    const limit = (limits[k] * unit) ** 2;
+    const limit = limits[k] * unit;
     isNew ||= query.limits[k] !== limit;
     query.limits[k] = limit;
-    query.eased[k] = limit * (1 - hysteresis) ** 2;
+    query.eased[k] = limit * (1 - hysteresis);
   }
   for (let axis = 0; axis < 3; axis++) {
     isNew ||= limits.length > 0 && query.eye[axis] !== eye[axis];
@@ -149,8 +153,10 @@ export function restate(
   for (const noted of ids) {
     const id = noted < 0 ? ~noted : noted;
     const position = positionOf(instances, id);
+    const isPlanted = choice.tree === instances.tree && position >= 0;
+    if (isPlanted) lookAt(instances.tree, choice.zones, position);
     if (noted < 0) {
-      if (choice.tree === instances.tree && position >= 0) setZone(instances.tree, choice.zones, position, 0);
+      if (isPlanted) setZone(instances.tree, choice.zones, position, 0);
       zones[id] = 0;
     }
     if (fits(choice, instances)) choice.states[id] = stateOf(choosable, choice, instances, id);
@@ -165,6 +171,8 @@ export function choose(choice: ViewChoice, choosable: Choosable, instances: Inst
   // zones are of other limits
   if (isOther) choice.zones.zones.fill(0);
   if (isOther || choice.tree !== tree) choice.zones = createWideZones(tree, choice.zones.zones);
+  else if (choice.overhauls !== instances.overhauls) lookAtAll(choice.zones);
+  choice.overhauls = instances.overhauls;
   const isAll = isOther || choice.tree !== tree || !fits(choice, instances);
   const isOtherAsk = isAll || choice.bits !== bits.version;
   choice.levels = levels.version;

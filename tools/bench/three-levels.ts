@@ -91,7 +91,9 @@ export function benchLevels(count: number): void {
   };
   const plain = make('no levels', null);
   const oneByOne = make('one by one, over the list', null);
-  const levels = Array.from({ length: 9 }, (_, geometry) => (geometry % 3 === 0 ? atDistances(count, geometry / 3) : []));
+  const levels = Array.from({ length: 9 }, (_, geometry) =>
+    geometry % 3 === 0 ? atDistances(count, geometry / 3) : [],
+  );
   oneByOne.run = (camera) => chooseOneByOne(oneByOne.mesh, camera, levels);
   const byDistance = make('by distance', atDistances);
   const contestants = [
@@ -109,7 +111,10 @@ const listOf = ({ mesh, run }: Contestant, camera: Camera) => {
   const count = run(camera);
   const { _indirectTexture, _multiDrawStarts, _multiDrawCounts } = internalsOf(mesh);
   const ids = [...(_indirectTexture.image.data as Uint32Array).subarray(0, count)];
-  return { ids: ids.join(), draws: [..._multiDrawStarts.subarray(0, count), ..._multiDrawCounts.subarray(0, count)].join() };
+  return {
+    ids: ids.join(),
+    draws: [..._multiDrawStarts.subarray(0, count), ..._multiDrawCounts.subarray(0, count)].join(),
+  };
 };
 
 function check(plain: Contestant, byDistance: Contestant, oneByOne: Contestant, camera: Camera): void {
@@ -135,22 +140,16 @@ function time(contestants: Contestant[], count: number, speed: number): void {
     WARMUP,
   );
   const plain = times[contestants[0].name];
-  console.log(`\n${count} instances with 3 levels each, ${speed === 1 ? 'a slow flight' : `${speed} times as fast`}: a view's lists`);
-  console.log(row(['', 'ms', 'spread', 'of no levels', 'drawn', 'nodes', 'for levels', ], WIDTHS));
+  console.log(
+    `\n${count} instances with 3 levels each, ${speed === 1 ? 'a slow flight' : `${speed} times as fast`}: a view's lists`,
+  );
+  console.log(row(['', 'ms', 'spread', 'of no levels', 'drawn', 'nodes', 'for levels'], WIDTHS));
   for (const { name, mesh, culling } of contestants) {
     const { median, spread } = summary(times[name]);
     const ratio = summary(times[name].map((milliseconds, round) => milliseconds / plain[round])).median;
     console.log(
       row(
-        [
-          name,
-          median.toFixed(3),
-          `${(100 * spread).toFixed(0)} %`,
-          ratio.toFixed(2),
-          culling.counts.drawn,
-          0,
-          0,
-        ],
+        [name, median.toFixed(3), `${(100 * spread).toFixed(0)} %`, ratio.toFixed(2), culling.counts.drawn, 0, 0],
         WIDTHS,
       ),
       ` ${trianglesOf(mesh)} triangles`,

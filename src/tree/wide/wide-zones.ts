@@ -2,15 +2,17 @@
  * The zone of each object: how many of some limits of distance it lies beyond. A walk from the root decides for a whole subtree at once where the nearest and the
  * farthest place in its sphere agree, and object by object in the leaves that a limit crosses.
  *
- * Rule, an object at a time: d is the distance of its centre from the eye, r its radius. It lies beyond limit k where d² >= limits[k] (measure distance), d² >= limits[k] r²
- * (ratio), or 1 >= limits[k] r² (radius); and by an eased limit likewise. With `hi` limits that it is beyond and `lo` eased ones, lo >= hi, its zone becomes
+ * Rule, an object at a time: d is the distance of its centre from the eye, r its radius. It lies beyond limit k where d >= limits[k] (measure distance), d >= limits[k] r
+ * (ratio), or 1 >= limits[k] r (radius); and by an eased limit likewise. With `hi` limits that it is beyond and `lo` eased ones, lo >= hi, its zone becomes
  * the one of hi .. lo that is next to the zone it had. So an object that went beyond a limit stays there until it comes nearer than the eased one.
  *
  * Guarantee: after each walk every object has the zone that this rule gives it, whatever the tree; objects outside the view too, so that a zone does not depend on where one
- * looks. A subtree's zone is kept with it: where it stays the same, the walk goes no further. Bounds of a node are in doubles, widened by 2^-40 of the coordinates, which
- * is more than an object may stick out of its node and more than any rounding.
+ * looks. Bounds of a node are in doubles, widened by 2^-40 of the coordinates, which is more than an object may stick out of its node and more than any rounding.
  *
- * Cost: the nodes above the leaves that a limit crosses, and the objects of those leaves.
+ * A subtree all in one zone, and a leaf, are looked at again when the eye has gone as far as the nearest of their limits was: until then nothing can have changed.
+ *
+ * Cost: the nodes above the leaves that a limit crosses, and the objects of those that are due. Tried and lost: such a mark for each object of a leaf too, which leaves a quarter of
+ * the objects to be looked at, and takes longer.
  */
 import { createWidePath, pathTo } from './wide-path.ts';
 import type { WideRadii } from './wide-radii.ts';
@@ -45,8 +47,17 @@ export interface ZoneQuery {
 export interface WideZones {
   /** ids: the zone of each object */
   zones: Uint8Array;
-  /** children: the zone of all below, or MIXED */
+  /** children: the zone of all below, or MIXED; what stands at one that is not MIXED counts for all below it */
   settled: Uint8Array;
+  /** children: how far the eye may have gone in all before one is looked at again */
+  due: Float64Array;
+  /** how far it has gone, or more */
+  gone: number;
+  /** the last query */
+  asked: ZoneQuery;
+  /** by zone: an object stays in one while it is nearer than `outer`, and not nearer than `inner` */
+  outer: Float64Array;
+  inner: Float64Array;
   /** ids whose zones the last walk changed: the first `changedCount` */
   changed: Uint32Array;
   changedCount: number;
@@ -54,26 +65,39 @@ export interface WideZones {
   empty: Uint32Array;
   emptyCount: number;
   nodesVisited: number;
+  objectsVisited: number;
+  /** of the leaf that was looked at last: how far the eye may go before an object changes its zone */
+  gap: number;
   /** waiting nodes: node, first limit in doubt, end of those, zone of all below or MIXED */
   stack: Uint32Array;
 }
 
+const ENTRY = 4;
+/** A node leaves at most three of its children waiting while the fourth is gone through. */
+const MAX_STACK = (3 * MAX_WIDE_DEPTH + 4) * ENTRY;
+
 /** @param zones ids: the zone that each object has; the array is kept and written to */
 export function createWideZones(tree: WideTree, zones: Uint8Array): WideZones {
   const children = wideNodeCount(tree) * 4;
+  const none = new Float64Array(0);
   return {
     zones,
     settled: new Uint8Array(children).fill(MIXED),
+    due: new Float64Array(children),
+    gone: 0,
+    asked: { eye: new Float64Array(3), measure: 'distance', limits: none, eased: none },
+    outer: none,
+    inner: none,
     changed: new Uint32Array(tree.ids.length),
     changedCount: 0,
     empty: new Uint32Array(children),
     emptyCount: 0,
     nodesVisited: 0,
-    stack: new Uint32Array((3 * MAX_WIDE_DEPTH + 4) * ENTRY),
+    objectsVisited: 0,
+    gap: 0,
+    stack: new Uint32Array(MAX_STACK),
   };
 }
-
-const ENTRY = 4;
 
 /**
  * Give each object its zone.
@@ -88,21 +112,19 @@ export function zoneWide(
   result: WideZones,
 ): void {
   const { nodes, words } = tree;
-  const { limits, eased, measure } = query;
-  const { settled, stack, empty } = result;
-  result.changedCount = 0;
-  result.emptyCount = 0;
-  result.nodesVisited = 0;
-  if (nodes.length === 0) return;
-  const [eyeX, eyeY, eyeZ] = query.eye;
+  const { limits, eased } = query;
+  const { settled, due, stack, empty } = result;
+  const eyeX = query.eye[0];
+  const eyeY = query.eye[1];
+  const eyeZ = query.eye[2];
+  const isRadius = query.measure === 'radius';
   const slack = slackOf(tree, query.eye);
-  const isRadius = measure === 'radius';
-  let top = 0;
+  goOn(result, query, slack);
+  const { gone, outer, inner } = result;
+  let emptyCount = 0;
   let nodesVisited = 0;
-  stack[top++] = 0;
-  stack[top++] = 0;
-  stack[top++] = limits.length;
-  stack[top++] = MIXED;
+  let top = 0;
+  if (nodes.length > 0) top = wait(stack, top, 0, 0, limits.length, MIXED);
   while (top > 0) {
     const above = stack[--top];
     const end = stack[--top];
@@ -111,60 +133,120 @@ export function zoneWide(
     nodesVisited++;
     for (let k = 0; k < 4; k++) {
       const at = node * WIDE_NODE + k;
+      // the sign marks a leaf
       const reference = words[at + WIDE_REFERENCE] | 0;
       if (reference === NO_CHILD) continue;
       const child = node * 4 + k;
-      let near = 1;
-      let far = 1;
-      if (!isRadius) {
-        const dx = nodes[at] - eyeX;
-        const dy = nodes[at + WIDE_Y] - eyeY;
-        const dz = nodes[at + WIDE_Z] - eyeZ;
-        const d = Math.sqrt(dx * dx + dy * dy + dz * dz);
-        const reach = nodes[at + WIDE_R] + slack;
-        near = d > reach ? (d - reach) * (d - reach) : 0;
-        far = (d + reach) * (d + reach);
-      }
-      let least = 1;
-      let most = 1;
-      if (radii !== null) {
-        least = radii.least[child] * radii.least[child];
-        most = radii.most[child] * radii.most[child];
-      }
-      // all objects are beyond the limits before `from`, and none is beyond those from `to` on
-      let from = start;
-      while (from < end && near >= limits[from] * most) from++;
-      let to = from;
-      while (to < end && far >= eased[to] * least) to++;
       const known = above === MIXED ? settled[child] : above;
-      let zone = MIXED;
-      if (from === to) {
+      if (above === MIXED && gone < due[child]) {
+        if (known !== MIXED && isEmpty[known] === 1) empty[emptyCount++] = child;
+        continue;
+      }
+      const dx = nodes[at] - eyeX;
+      const dy = nodes[at + WIDE_Y] - eyeY;
+      const dz = nodes[at + WIDE_Z] - eyeZ;
+      const d = Math.sqrt(dx * dx + dy * dy + dz * dz);
+      const reach = nodes[at + WIDE_R] + slack;
+      const near = isRadius ? 1 : Math.max(0, d - reach);
+      const far = isRadius ? 1 : d + reach;
+      const least = radii === null ? 1 : radii.least[child];
+      const most = radii === null ? 1 : radii.most[child];
+      let zone = known;
+      let gap = Number.NaN;
+      if (known === MIXED || !(far < outer[known] * least && near >= inner[known] * most)) {
+        // all objects are beyond the limits before `from`, and none is beyond those from `to` on
+        let from = start;
+        while (from < end && near >= limits[from] * most) from++;
+        let to = from;
+        while (to < end && far >= eased[to] * least) to++;
         zone = from;
-        if (known !== zone) setAll(tree, words[at + WIDE_FIRST], words[at + WIDE_END], zone, result);
-      } else if (known !== MIXED) {
-        // every object may stay where all are
-        let hi = from;
-        while (hi < to && far >= limits[hi] * least) hi++;
-        let lo = from;
-        while (lo < to && near >= eased[lo] * most) lo++;
-        if (hi <= known && known <= lo) zone = known;
-      }
-      if (zone === MIXED) {
-        // the sign marks a leaf
-        if (reference < 0)
-          zone = zoneObjects(tree, words[at + WIDE_FIRST], words[at + WIDE_END], query, from, to, result);
-        else {
-          stack[top++] = reference;
-          stack[top++] = from;
-          stack[top++] = to;
-          stack[top++] = known;
+        if (from < to && reference >= 0) {
+          settled[child] = MIXED;
+          due[child] = 0;
+          top = wait(stack, top, reference, from, to, known);
+          continue;
         }
+        const first = words[at + WIDE_FIRST];
+        const last = words[at + WIDE_END];
+        if (from < to) {
+          zone = zoneObjects(tree, first, last, query, from, to, result);
+          gap = result.gap;
+        } else if (zone !== known) setAll(tree, first, last, zone, result);
       }
+      if (Number.isNaN(gap)) gap = Math.min(outer[zone] * least - far, near - inner[zone] * most);
       settled[child] = zone;
-      if (zone !== MIXED && isEmpty[zone] === 1) empty[result.emptyCount++] = child;
+      due[child] = isRadius ? Number.POSITIVE_INFINITY : gone + gap - 2 * slack;
+      if (zone !== MIXED && isEmpty[zone] === 1) empty[emptyCount++] = child;
     }
   }
+  result.emptyCount = emptyCount;
   result.nodesVisited = nodesVisited;
+}
+
+/** Returns the new end of the stack. */
+function wait(stack: Uint32Array, top: number, node: number, from: number, to: number, known: number): number {
+  stack[top] = node;
+  stack[top + 1] = from;
+  stack[top + 2] = to;
+  stack[top + 3] = known;
+  return top + ENTRY;
+}
+
+/** Begin a walk: see how far the eye has gone, and have everything looked at where the limits are others. */
+function goOn(result: WideZones, { eye, measure, limits, eased }: ZoneQuery, slack: number): void {
+  const { asked } = result;
+  result.changedCount = 0;
+  result.objectsVisited = 0;
+  const step = Math.hypot(eye[0] - asked.eye[0], eye[1] - asked.eye[1], eye[2] - asked.eye[2]);
+  asked.eye.set(eye);
+  // more than the sum is rounded by, as long as it is not too great
+  if (step !== 0) result.gone += step + slack;
+  const isSame = asked.measure === measure && isEqual(asked.limits, limits) && isEqual(asked.eased, eased);
+  if (isSame && result.gone < slack * 2 ** 50) return;
+  if (!isSame) {
+    result.asked = { eye: asked.eye, measure, limits: limits.slice(), eased: eased.slice() };
+    result.outer = Float64Array.of(...limits, Number.MAX_VALUE);
+    result.inner = Float64Array.of(-Number.MAX_VALUE, ...eased);
+  }
+  lookAtAll(result);
+}
+
+function isEqual(a: Float64Array, b: Float64Array): boolean {
+  return a.length === b.length && a.every((number, i) => number === b[i]);
+}
+
+/** Have the next walk look at everything, as where many objects have moved. */
+export function lookAtAll(result: WideZones): void {
+  result.gone = 0;
+  result.due.fill(0);
+}
+
+const path = createWidePath();
+
+/** Have the next walk look at the object at a position, which has moved. */
+export function lookAt(tree: WideTree, { settled, due }: WideZones, position: number): void {
+  const length = pathTo(tree, position, path);
+  for (let i = 0; i < length; i++) {
+    due[path[i]] = 0;
+    if (settled[path[i]] !== MIXED) return;
+  }
+}
+
+/** Give an object another zone than the last walk did. */
+export function setZone(tree: WideTree, result: WideZones, position: number, zone: number): void {
+  const { settled, due, zones } = result;
+  zones[tree.ids[position]] = zone;
+  const length = pathTo(tree, position, path);
+  for (let i = 0, above = MIXED; i < length; i++) {
+    const first = path[i] & ~3;
+    if (above !== MIXED) {
+      settled.fill(above, first, first + 4);
+      due.fill(0, first, first + 4);
+    }
+    above = settled[path[i]];
+    settled[path[i]] = MIXED;
+    due[path[i]] = 0;
+  }
 }
 
 /** The zone of one object beside the tree, by the same rule. @param at of its sphere */
@@ -173,28 +255,26 @@ export function zoneOf(spheres: Float32Array, at: number, query: ZoneQuery, zone
   const dx = spheres[at] - eye[0];
   const dy = spheres[at + 1] - eye[1];
   const dz = spheres[at + 2] - eye[2];
-  const a = measure === 'radius' ? 1 : dx * dx + dy * dy + dz * dz;
-  const b = measure === 'distance' ? 1 : spheres[at + 3] * spheres[at + 3];
-  let hi = 0;
-  while (hi < limits.length && a >= limits[hi] * b) hi++;
-  let lo = hi;
-  while (lo < limits.length && a >= eased[lo] * b) lo++;
-  return Math.max(hi, Math.min(lo, zone));
+  const a = measure === 'radius' ? 1 : Math.sqrt(dx * dx + dy * dy + dz * dz);
+  const b = measure === 'distance' ? 1 : spheres[at + 3];
+  return nextZone(limits, eased, 0, limits.length, a, b, zone);
 }
 
-const path = createWidePath();
-
-/** Give an object another zone than the last walk did. */
-export function setZone(tree: WideTree, { settled, zones }: WideZones, position: number, zone: number): void {
-  zones[tree.ids[position]] = zone;
-  const length = pathTo(tree, position, path);
-  for (let i = 0, above = MIXED; i < length; i++) {
-    const first = path[i] & ~3;
-    // what stands at a child counts for all below it
-    if (above !== MIXED) settled.fill(above, first, first + 4);
-    above = settled[path[i]];
-    settled[path[i]] = MIXED;
-  }
+/** The zone of an object that is beyond all limits before `from`, and beyond none from `to` on. */
+function nextZone(
+  limits: Float64Array,
+  eased: Float64Array,
+  from: number,
+  to: number,
+  a: number,
+  b: number,
+  zone: number,
+): number {
+  let hi = from;
+  while (hi < to && a >= limits[hi] * b) hi++;
+  let lo = hi;
+  while (lo < to && a >= eased[lo] * b) lo++;
+  return zone < hi ? hi : zone > lo ? lo : zone;
 }
 
 /** The objects at first .. end - 1, which the limits from .. to - 1 part. Returns their zone, or MIXED. */
@@ -209,34 +289,44 @@ function zoneObjects(
 ): number {
   const { objects, ids } = tree;
   const { limits, eased } = query;
-  const { zones, changed } = result;
-  const [eyeX, eyeY, eyeZ] = query.eye;
+  const { zones, changed, outer, inner } = result;
+  const eyeX = query.eye[0];
+  const eyeY = query.eye[1];
+  const eyeZ = query.eye[2];
   const isRadius = query.measure === 'radius';
   const isDistance = query.measure === 'distance';
   let count = result.changedCount;
-  let common = -1;
+  let common = zones[ids[first]];
+  let gap = Number.POSITIVE_INFINITY;
   for (let o = first; o < end; o++) {
     const at = o * 4;
     const dx = objects[at] - eyeX;
     const dy = objects[at + 1] - eyeY;
     const dz = objects[at + 2] - eyeZ;
-    const r = objects[at + 3];
-    const a = isRadius ? 1 : dx * dx + dy * dy + dz * dz;
-    const b = isDistance ? 1 : r * r;
-    let hi = from;
-    while (hi < to && a >= limits[hi] * b) hi++;
-    let lo = hi;
-    while (lo < to && a >= eased[lo] * b) lo++;
+    const a = isRadius ? 1 : Math.sqrt(dx * dx + dy * dy + dz * dz);
+    const b = isDistance ? 1 : objects[at + 3];
     const id = ids[o];
-    const before = zones[id];
-    const zone = before < hi ? hi : before > lo ? lo : before;
-    if (zone !== before) {
-      zones[id] = zone;
-      changed[count++] = id;
+    let zone = zones[id];
+    let outwards = outer[zone] * b - a;
+    let inwards = a - inner[zone] * b;
+    if (!(outwards > 0 && inwards >= 0)) {
+      const before = zone;
+      zone = nextZone(limits, eased, from, to, a, b, zone);
+      if (zone !== before) {
+        zones[id] = zone;
+        changed[count++] = id;
+      }
+      outwards = outer[zone] * b - a;
+      inwards = a - inner[zone] * b;
     }
-    common = o === first || common === zone ? zone : MIXED;
+    if (outwards < gap) gap = outwards;
+    if (inwards < gap) gap = inwards;
+    if (o === first) common = zone;
+    else if (zone !== common) common = MIXED;
   }
   result.changedCount = count;
+  result.objectsVisited += end - first;
+  result.gap = gap;
   return common;
 }
 
