@@ -3,4 +3,4 @@
 export { type BatchedScene, batchScene, type LeftMesh } from './three/batch-scene.ts';
 export { type BatchedOptions, cullByTree } from './three/cull-by-tree.ts';
 export type { GeometryLevel } from './three/geometry-levels.ts';
-export type { BatchedTreeCulling, CullingCounts, TreeCulling } from './three/tree-culling.ts';
+export type { BatchedCounts, BatchedTreeCulling, CullingCounts, TreeCulling } from './three/tree-culling.ts';

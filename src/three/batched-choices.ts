@@ -1,7 +1,7 @@
 /** What the views of a BatchedMesh choose: levels of detail and bits, as the program sets them, and each view's choice, as long as it has one. */
 import type { BatchedMesh, Camera } from 'three';
 import type { BatchedInstances } from './batched-instances.ts';
-import { type GeometryLevel, type GeometryLevels, setGeometryLevels } from './geometry-levels.ts';
+import { clearGeometryLevels, type GeometryLevel, type GeometryLevels, geometriesWith, setGeometryLevels } from './geometry-levels.ts';
 import { type Ask, createInstanceBits, setCasts, setLayers } from './instance-bits.ts';
 import type { InstanceTree } from './instance-tree.ts';
 import type { BatchedInternals } from './internals.ts';
@@ -54,7 +54,7 @@ export class BatchedChoices {
   private room = 0;
 
   constructor(levels: GeometryLevels, { hysteresis = 0, shadowBias = 1 }: ChoiceOptions) {
-    const geometriesInUse = () => Object.keys(this.instances.balls).map(Number);
+    const geometriesInUse = () => this.instances.balls.flatMap((ball, geometry) => (ball ? [geometry] : []));
     this.choosable = { levels, bits: createInstanceBits(), hysteresis, shadowBias, geometriesInUse };
   }
 
@@ -68,10 +68,25 @@ export class BatchedChoices {
     this.room = room;
   }
 
+  /** Begin anew, for a mesh that became a copy of another. */
+  clear(): void {
+    clearGeometryLevels(this.choosable.levels);
+    Object.assign(this.choosable.bits, createInstanceBits());
+  }
+
   setLevels(internals: BatchedInternals, geometry: number, levels: readonly GeometryLevel[]): void {
     setGeometryLevels(this.choosable.levels, geometry, levels, (id) => internals._geometryInfo[id]?.active === true);
     this.instances.geometries.add(geometry);
     this.change();
+  }
+
+  /** A geometry is to be deleted. @throws Error where it is a level of another */
+  dropGeometry(internals: BatchedInternals, geometry: number): void {
+    const { levels } = this.choosable;
+    const others = geometriesWith(levels, geometry).filter((other) => other !== geometry);
+    if (others.length > 0)
+      throw new Error(`geometry ${geometry} is a level of geometry ${others[0]}: give that one other levels first`);
+    if (levels.byGeometry.has(geometry)) this.setLevels(internals, geometry, []);
   }
 
   setCastShadowAt(mesh: BatchedMesh, id: number, casts: boolean): void {

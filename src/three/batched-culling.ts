@@ -34,13 +34,7 @@ import { type BatchedInternals, internalsOf, isOnWebGPU, UPDATE_DRAW_PARAMETERS 
 import { createMergedDraws, type MergedDraws, mergeDraws } from './merged-draws.ts';
 import { giveBack, lendToNodes, lendToWebGL, type MeshLists, ownListsOf } from './mesh-lists.ts';
 import { orderInRuns } from './near-runs.ts';
-import {
-  type BatchedTreeCulling,
-  type CullingCounts,
-  createCounts,
-  forgetCulling,
-  noteCulling,
-} from './tree-culling.ts';
+import { type BatchedCounts, type BatchedTreeCulling, createCounts, forgetCulling, noteCulling } from './tree-culling.ts';
 import { leaveUnchosen, takeBack, type ViewChoice } from './view-choice.ts';
 
 interface View {
@@ -68,7 +62,7 @@ const MAX_VIEWS = 64;
 const RUN = 1 / 8;
 
 export class BatchedCulling implements BatchedTreeCulling {
-  readonly counts: CullingCounts = createCounts();
+  readonly counts: BatchedCounts = { ...createCounts(), nodes: 0, levelNodes: 0 };
   private readonly mesh: BatchedMesh;
   private readonly internals: BatchedInternals;
   private readonly interception: Interception;
@@ -185,10 +179,15 @@ export class BatchedCulling implements BatchedTreeCulling {
     after('setColorAt', (id) => noteTexels(this.colours, id));
     after('setGeometryAt', (geometry) => this.instances.geometries.add(geometry));
     after('optimize', () => this.refresh());
+    interception.replace('deleteGeometry', (before) => (id) => {
+      this.choices.dropGeometry(this.internals, id);
+      return before.call(mesh, id);
+    });
     for (const name of ['setInstanceCount', 'copy'])
       interception.replace(name, (before) => (...values) => {
         giveBack(this.own);
         const result = before.apply(mesh, values);
+        if (name === 'copy') this.choices.clear();
         this.makeRoom();
         return result;
       });
@@ -278,6 +277,8 @@ export class BatchedCulling implements BatchedTreeCulling {
     this.list(view);
     view.isFresh = true;
     counts.lists++;
+    counts.nodes = instances.tree.result.nodesVisited;
+    counts.levelNodes = choice?.zones.nodesVisited ?? 0;
     counts.built = instances.tree.built;
     counts.refitted = instances.tree.refitted;
     return view;

@@ -47,6 +47,11 @@ export function createGeometryLevels(): GeometryLevels {
   };
 }
 
+export function clearGeometryLevels(levels: GeometryLevels): void {
+  const { version } = levels;
+  Object.assign(levels, createGeometryLevels(), { version: version + 1 });
+}
+
 /**
  * Set the levels of a geometry.
  * @param isGeometry whether the mesh has one of this number

@@ -11,6 +11,7 @@ export interface TreeCulling {
 }
 
 export interface BatchedTreeCulling extends TreeCulling {
+  readonly counts: Readonly<BatchedCounts>;
   /**
    * Have other geometries of the mesh draw the instances of one, from some distances on or up to some sizes on screen; [] has it draw them all again. Each camera and each
    * light chooses by itself, at each of its lists, in which every instance of the mesh takes part, in view or not. A light chooses by the place of the camera that its shadows
@@ -41,6 +42,13 @@ export interface BatchedTreeCulling extends TreeCulling {
    * made for these, or by a light that has one. The mesh's own count first. @throws Error, three's, for no instance
    */
   setLayersAt(instanceId: number, mask: number): void;
+}
+
+export interface BatchedCounts extends CullingCounts {
+  /** nodes of the tree that the cull of the last list looked at */
+  nodes: number;
+  /** nodes that its levels of detail looked at */
+  levelNodes: number;
 }
 
 export interface CullingCounts {
