@@ -1,7 +1,13 @@
 /** What the views of a BatchedMesh choose: levels of detail and bits, as the program sets them, and each view's choice, as long as it has one. */
-import type { BatchedMesh, Camera } from 'three';
+import type { ArrayCamera, BatchedMesh, Camera } from 'three';
 import type { BatchedInstances } from './batched-instances.ts';
-import { clearGeometryLevels, type GeometryLevel, type GeometryLevels, geometriesWith, setGeometryLevels } from './geometry-levels.ts';
+import {
+  clearGeometryLevels,
+  type GeometryLevel,
+  type GeometryLevels,
+  geometriesWith,
+  setGeometryLevels,
+} from './geometry-levels.ts';
 import { type Ask, createInstanceBits, setCasts, setLayers } from './instance-bits.ts';
 import type { InstanceTree } from './instance-tree.ts';
 import type { BatchedInternals } from './internals.ts';
@@ -42,10 +48,11 @@ export function checkChoiceOptions({ hysteresis = 0, shadowBias = 1 }: ChoiceOpt
 
 /** @param light the camera that draws the shadows, where it is a light that looks */
 export function lookerOf(camera: Camera, light: Camera | null): Looker {
-  const first = 'isArrayCamera' in camera ? (camera as unknown as { cameras: Camera[] }).cameras[0] : camera;
+  const cameras = (camera as ArrayCamera).isArrayCamera ? (camera as ArrayCamera).cameras : [camera];
   // as three has it: a light's own layers where it has others than the first
   const isOwn = light !== null && (light.layers.mask & ~1) !== 0;
-  return { camera: first, ask: { layers: isOwn ? light.layers.mask : camera.layers.mask, isShadow: light !== null } };
+  const layers = isOwn ? light.layers.mask : cameras.reduce((sum, each) => sum | each.layers.mask, 0);
+  return { camera: cameras[0], ask: { layers, isShadow: light !== null } };
 }
 
 export class BatchedChoices {

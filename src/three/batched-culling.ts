@@ -34,7 +34,13 @@ import { type BatchedInternals, internalsOf, isOnWebGPU, UPDATE_DRAW_PARAMETERS 
 import { createMergedDraws, type MergedDraws, mergeDraws } from './merged-draws.ts';
 import { giveBack, lendToNodes, lendToWebGL, type MeshLists, ownListsOf } from './mesh-lists.ts';
 import { orderInRuns } from './near-runs.ts';
-import { type BatchedCounts, type BatchedTreeCulling, createCounts, forgetCulling, noteCulling } from './tree-culling.ts';
+import {
+  type BatchedCounts,
+  type BatchedTreeCulling,
+  createCounts,
+  forgetCulling,
+  noteCulling,
+} from './tree-culling.ts';
 import { leaveUnchosen, takeBack, type ViewChoice } from './view-choice.ts';
 
 interface View {

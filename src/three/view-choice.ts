@@ -60,7 +60,6 @@ export interface ViewChoice {
 /** @param room most instances */
 export function createViewChoice(room: number): ViewChoice {
   const none = new Uint32Array(0);
-  const zones = new Uint8Array(room);
   return {
     states: new Uint16Array(0),
     query: { eye: new Float64Array(3), measure: 'distance', limits: new Float64Array(0), eased: new Float64Array(0) },
@@ -69,7 +68,7 @@ export function createViewChoice(room: number): ViewChoice {
     bits: -1,
     tree: null,
     overhauls: 0,
-    zones: { ...NO_ZONES, zones },
+    zones: createWideZones(NO_TREE, new Uint8Array(room)),
     left: none,
     withoutCount: 0,
     leftCount: 0,
@@ -77,15 +76,7 @@ export function createViewChoice(room: number): ViewChoice {
   };
 }
 
-const NO_ZONES: Omit<WideZones, 'zones'> = {
-  settled: new Uint8Array(0),
-  changed: new Uint32Array(0),
-  changedCount: 0,
-  empty: new Uint32Array(0),
-  emptyCount: 0,
-  nodesVisited: 0,
-  stack: new Uint32Array(0),
-};
+const NO_TREE = { words: new Uint32Array(0), ids: new Uint32Array(0) };
 
 /** by zone */
 const NONE_EMPTY = new Uint8Array(MAX_LIMITS + 1);

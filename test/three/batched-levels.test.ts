@@ -153,6 +153,29 @@ describe.each(SEEDS)('seed %i', (seed) => {
     }
   });
 
+  test.each([
+    ['distance', 3],
+    ['distance', 100],
+    ['size', 3],
+    ['size', 100],
+  ])('by %s: %i of 300 instances shift and grow a little at each frame, the camera hardly moves', (kind, many) => {
+    const random = createRandom(seed + 4000);
+    const scene = makeScene(random, 300, { hysteresis: 0.2 });
+    setRandomLevels(random, scene, kind === 'size');
+    const [gpu, oracle, camera] = [new StandIn(), new ViewOracle(), zoomed(random)];
+    const matrix = new Matrix4();
+    for (let frame = 0; frame < 12; frame++) {
+      for (let i = 0; i < many; i++) {
+        const id = randomInt(random, 300);
+        scene.mesh.getMatrixAt(id, matrix);
+        for (let axis = 12; axis < 15; axis++) matrix.elements[axis] += random() - 0.5;
+        scene.mesh.setMatrixAt(id, matrix.scale(new Vector3().setScalar(0.7 + 0.6 * random())));
+      }
+      drift(random, camera, 1e-3);
+      expect(byId(gpu.draw(scene.mesh, camera))).toEqual(shownById(oracle.look(scene.mesh, scene.told, camera, null)));
+    }
+  });
+
   test('what blends comes farthest first, by the depth of its sphere', () => {
     const random = createRandom(seed + 1000);
     const scene = makeScene(random, 300, {}, new MeshBasicMaterial({ transparent: true }));
@@ -194,10 +217,13 @@ function makeRow(options: BatchedOptions = {}, levels?: GeometryLevel[]) {
   const [near, far] = [2, 1].map((parts) => mesh.addGeometry(new BoxGeometry(0.5, 0.5, 0.5, parts)));
   for (let x = 0; x < 200; x++) mesh.setMatrixAt(mesh.addInstance(near), new Matrix4().makeTranslation(x + 0.5, 0, 0));
   const culling = cullByTree(mesh, options);
-  culling.setLevels(near, levels ?? [
-    { geometryId: far, distance: 50 },
-    { geometryId: null, distance: 150 },
-  ]);
+  culling.setLevels(
+    near,
+    levels ?? [
+      { geometryId: far, distance: 50 },
+      { geometryId: null, distance: 150 },
+    ],
+  );
   const { _geometryInfo } = internalsOf(mesh);
   /** ids of each geometry */
   const told = ({ ids, counts }: Drawn) =>
@@ -219,11 +245,13 @@ test('to and fro through a band: each instance keeps its level until it is neare
     camera.updateMatrixWorld();
     return told(gpu.draw(mesh, camera));
   };
-  // ten metres ahead: those at 50 to 60 m are in the band, 40 to 50 m away; and so are those at 150 to 160 m, 140 to 150 m away
+  // five metres ahead the first ones of the band are 45 to 50 m away, 20 m ahead those at 60 m are 40 m away
   expect(at(5)).toEqual([range(5, 50), range(50, 150)]);
-  expect(at(20)).toEqual([range(20, 60), range(60, 140)]);
-  expect(at(10)).toEqual([range(10, 60), range(60, 140)]);
-  expect(at(0)).toEqual([range(0, 50), range(50, 140)]);
+  expect(at(20)).toEqual([range(20, 60), range(60, 150)]);
+  expect(at(10)).toEqual([range(10, 60), range(60, 150)]);
+  expect(at(0)).toEqual([range(0, 50), range(50, 150)]);
+  // those from 150 m on are drawn where they are nearer than 120 m
+  expect(at(40)).toEqual([range(40, 80), range(80, 160)]);
 });
 
 test('two cameras at one place, of which one came from afar: each has its own levels', () => {
@@ -241,7 +269,11 @@ test('two cameras at one place, of which one came from afar: each has its own le
 test('a light has the levels of the camera that its shadows are made for, at its own factor', () => {
   const { mesh, told } = makeRow({ shadowBias: 2 });
   const gpu = new StandIn();
-  const light = place(new OrthographicCamera(-500, 500, 500, -500, 0, 1000), new Vector3(100, 400, 1), new Vector3(100, 0, 0));
+  const light = place(
+    new OrthographicCamera(-500, 500, 500, -500, 0, 1000),
+    new Vector3(100, 400, 1),
+    new Vector3(100, 0, 0),
+  );
   const shadow = told(gpu.drawShadow(mesh, lookAlong(0), light, depthMaterial));
   expect(shadow).toEqual([range(0, 25), range(25, 75)]);
 });
@@ -263,11 +295,24 @@ test('by size: of the height of the picture, in perspective and without', () => 
   const size = radius / (100 * Math.tan((fov * Math.PI) / 360));
   const { mesh, told } = makeRow({}, [{ geometryId: 1, size }]);
   expect(told(new StandIn().draw(mesh, lookAlong(0)))).toEqual([range(0, 100), range(100, 200)]);
-  for (const [height, isSmall] of [[(2 * radius) / size - 1, false], [(2 * radius) / size + 1, true]] as const) {
+  for (const [height, isSmall] of [
+    [(2 * radius) / size - 1, false],
+    [(2 * radius) / size + 1, true],
+  ] as const) {
     const camera = new OrthographicCamera(-300, 300, height / 2, -height / 2, 0, 1000);
     const from = place(camera, new Vector3(100, 0, 500), new Vector3(100, 0, 0));
     expect(told(new StandIn().draw(mesh, from))[isSmall ? 1 : 0]).toEqual(range(0, 200));
   }
+});
+
+test('by size: one that grows far away, among others that do not', () => {
+  const size = Math.sqrt(3) / 4 / (50 * Math.tan(Math.PI / 6));
+  const { mesh, told } = makeRow({}, [{ geometryId: 1, size }]);
+  const gpu = new StandIn();
+  const camera = lookAlong(0);
+  expect(told(gpu.draw(mesh, camera))[0]).toEqual(range(0, 50));
+  mesh.setMatrixAt(150, new Matrix4().makeScale(8, 8, 8).setPosition(150.5, 0, 0));
+  expect(told(gpu.draw(mesh, camera))[0]).toEqual([...range(0, 50), 150]);
 });
 
 test('the sphere of an instance holds all its levels', () => {
@@ -343,6 +388,40 @@ test('a view in which nothing changed makes no list', () => {
   expect(draw()).toBe(6);
 });
 
+test('a cull leaves out subtrees without what is asked for, and those of which nothing is drawn', () => {
+  const { mesh, culling } = makeRow({}, [{ geometryId: 1, distance: 50 }]);
+  const gpu = new StandIn();
+  const [camera, light] = [lookAlong(0), lookAlong(0.5)];
+  const nodes = () => {
+    gpu.drawShadow(mesh, camera, light, depthMaterial);
+    return culling.counts.nodes;
+  };
+  const all = nodes();
+  for (let id = 0; id < 199; id++) culling.setCastShadowAt(id, false);
+  const few = nodes();
+  expect(few).toBeLessThan(all);
+  culling.setCastShadowAt(30, true);
+  expect(nodes()).toBeGreaterThanOrEqual(few);
+  culling.setCastShadowAt(30, false);
+  expect(nodes()).toBe(few);
+  for (let id = 0; id < 199; id++) culling.setCastShadowAt(id, true);
+  expect(nodes()).toBe(all);
+  for (const mask of [2, 3, 2]) for (let id = 0; id < 199; id++) culling.setLayersAt(id, mask);
+  expect(nodes()).toBe(few);
+  for (let id = 0; id < 199; id++) culling.setLayersAt(id, 3);
+  for (let id = 100; id < 130; id++) {
+    culling.setLayersAt(id, 2);
+    nodes();
+  }
+  for (let id = 0; id < 199; id++) {
+    culling.setLayersAt(id, 2);
+    nodes();
+  }
+  expect(nodes()).toBe(few);
+  culling.setLevels(0, [{ geometryId: null, distance: 1 }]);
+  expect(nodes()).toBe(1);
+});
+
 test('more room is made: what was set stays', () => {
   const { mesh, culling, told } = makeRow();
   const gpu = new StandIn();
@@ -359,11 +438,35 @@ describe('refused by name, with everything as it was', () => {
     ['no such level', 0, [{ geometryId: 9, distance: 1 }], /level 0: the mesh has no geometry 9/],
     ['neither', 0, [{ geometryId: 1 }], /level 0: it has a distance or a size/],
     ['both', 0, [{ geometryId: 1, distance: 1, size: 1 }], /level 0: it has a distance or a size/],
-    ['mixed', 0, [{ geometryId: 1, distance: 1 }, { geometryId: 1, size: 1 }], /level 1: all have a distance, or all/],
+    [
+      'mixed',
+      0,
+      [
+        { geometryId: 1, distance: 1 },
+        { geometryId: 1, size: 1 },
+      ],
+      /level 1: all have a distance, or all/,
+    ],
     ['a distance that is no number', 0, [{ geometryId: 1, distance: Number.NaN }], /level 0: distance NaN/],
     ['a size of nothing', 0, [{ geometryId: 1, size: 0 }], /level 0: size 0/],
-    ['not ascending', 0, [{ geometryId: 1, distance: 5 }, { geometryId: 1, distance: 5 }], /level 1: its distance must be/],
-    ['sizes not descending', 0, [{ geometryId: 1, size: 0.1 }, { geometryId: 1, size: 0.2 }], /level 1: its size must be/],
+    [
+      'not ascending',
+      0,
+      [
+        { geometryId: 1, distance: 5 },
+        { geometryId: 1, distance: 5 },
+      ],
+      /level 1: its distance must be/,
+    ],
+    [
+      'sizes not descending',
+      0,
+      [
+        { geometryId: 1, size: 0.1 },
+        { geometryId: 1, size: 0.2 },
+      ],
+      /level 1: its size must be/,
+    ],
     ['by size beside others by distance', 1, [{ geometryId: 1, size: 0.1 }], /levels by size: other geometries/],
     ['too many', 0, range(1, 400).map((distance) => ({ geometryId: 1, distance })), /400|399 different limits/],
   ];
@@ -373,8 +476,7 @@ describe('refused by name, with everything as it was', () => {
     expect(told(new StandIn().draw(mesh, lookAlong(0)))).toEqual([range(0, 50), range(50, 150)]);
   });
   test('options and instances', () => {
-    for (const hysteresis of [-0.1, 1, Number.NaN])
-      expect(() => makeRow({ hysteresis })).toThrow(/hysteresis is/);
+    for (const hysteresis of [-0.1, 1, Number.NaN]) expect(() => makeRow({ hysteresis })).toThrow(/hysteresis is/);
     for (const shadowBias of [0, -1, Number.NaN, Infinity])
       expect(() => makeRow({ shadowBias })).toThrow(/shadowBias is/);
     const { culling } = makeRow();

@@ -98,7 +98,8 @@ export class ViewOracle {
     const height = Math.abs(camera.projectionMatrix.elements[5]);
     const bias = isShadow ? shadowBias : 1;
     const distance = (away * scale * bias) / zoom;
-    const size = ('isOrthographicCamera' in camera ? sphere.radius * scale * height : (sphere.radius * height) / away) / bias;
+    const size =
+      ('isOrthographicCamera' in camera ? sphere.radius * scale * height : (sphere.radius * height) / away) / bias;
     let chosen: number | null = geometry;
     (levels.get(geometry) ?? []).forEach((level, k) => {
       const far = level.distance === undefined ? 1 / size : distance;

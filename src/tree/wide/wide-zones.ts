@@ -77,7 +77,7 @@ const ENTRY = 4;
 const MAX_STACK = (3 * MAX_WIDE_DEPTH + 4) * ENTRY;
 
 /** @param zones ids: the zone that each object has; the array is kept and written to */
-export function createWideZones(tree: WideTree, zones: Uint8Array): WideZones {
+export function createWideZones(tree: Pick<WideTree, 'words' | 'ids'>, zones: Uint8Array): WideZones {
   const children = wideNodeCount(tree) * 4;
   const none = new Float64Array(0);
   return {

@@ -189,7 +189,14 @@ test('eyes that are no number: every object is in zone 0, and has its own again 
   const walk = (x: number) => {
     const query: ZoneQuery = { eye: Float64Array.of(x, 0, 0), measure: 'distance', limits, eased: limits };
     zoneWide(tree, query, null, nothing, result);
-    return [[...result.zones], switchAll(spheres, query, Array.from({ length: 300 }, () => []))];
+    return [
+      [...result.zones],
+      switchAll(
+        spheres,
+        query,
+        Array.from({ length: 300 }, () => []),
+      ),
+    ];
   };
   for (const x of [0, Number.NaN, 3, Number.NaN, Number.NaN, Number.POSITIVE_INFINITY, 10]) {
     const [got, want] = walk(x);
@@ -210,5 +217,11 @@ test('a flight of ten thousand steps too small to be added up', () => {
     query.eye[0] += 4e-5;
     walk();
   }
-  expect([...result.zones]).toEqual(switchAll(spheres, query, Array.from({ length: 300 }, () => [])));
+  expect([...result.zones]).toEqual(
+    switchAll(
+      spheres,
+      query,
+      Array.from({ length: 300 }, () => []),
+    ),
+  );
 });
