@@ -149,7 +149,15 @@ function time(contestants: Contestant[], count: number, speed: number): void {
     const ratio = summary(times[name].map((milliseconds, round) => milliseconds / plain[round])).median;
     console.log(
       row(
-        [name, median.toFixed(3), `${(100 * spread).toFixed(0)} %`, ratio.toFixed(2), culling.counts.drawn, culling.counts.nodes, culling.counts.levelNodes],
+        [
+          name,
+          median.toFixed(3),
+          `${(100 * spread).toFixed(0)} %`,
+          ratio.toFixed(2),
+          culling.counts.drawn,
+          culling.counts.nodes,
+          culling.counts.levelNodes,
+        ],
         WIDTHS,
       ),
       ` ${trianglesOf(mesh)} triangles`,
