@@ -96,14 +96,13 @@ export class BatchedChoices {
     if (levels.byGeometry.has(geometry)) this.setLevels(internals, geometry, []);
   }
 
-  setCastShadowAt(mesh: BatchedMesh, id: number, casts: boolean): void {
-    // three throws where there is none
-    mesh.getVisibleAt(id);
+  setCastShadowAt(internals: BatchedInternals, id: number, casts: boolean): void {
+    checkInstance(internals, id);
     if (setCasts(this.choosable.bits, this.room, id, casts)) this.change(id);
   }
 
-  setLayersAt(mesh: BatchedMesh, id: number, mask: number): void {
-    mesh.getVisibleAt(id);
+  setLayersAt(internals: BatchedInternals, id: number, mask: number): void {
+    checkInstance(internals, id);
     if (setLayers(this.choosable.bits, this.room, id, mask)) this.change(id);
   }
 
@@ -148,6 +147,10 @@ export class BatchedChoices {
 }
 
 const ALL_LAYERS = 0xffffffff;
+
+function checkInstance({ _instanceInfo }: BatchedInternals, id: number): void {
+  if (!_instanceInfo[id]?.active) throw new RangeError(`instance ${id}: the mesh has none of this number`);
+}
 
 function longer<T extends Uint32Array | Uint8Array>(numbers: T, room: number, value: number): T {
   const made = new (numbers.constructor as { new (length: number): T })(room).fill(value) as T;

@@ -116,11 +116,11 @@ export class BatchedCulling implements BatchedTreeCulling {
   }
 
   setCastShadowAt(instanceId: number, castShadow: boolean): void {
-    this.choices.setCastShadowAt(this.mesh, instanceId, castShadow);
+    this.choices.setCastShadowAt(this.internals, instanceId, castShadow);
   }
 
   setLayersAt(instanceId: number, mask: number): void {
-    this.choices.setLayersAt(this.mesh, instanceId, mask);
+    this.choices.setLayersAt(this.internals, instanceId, mask);
   }
 
   stop(): void {

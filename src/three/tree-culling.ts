@@ -35,11 +35,11 @@ export interface BatchedTreeCulling extends TreeCulling {
    * ```
    */
   setLevels(geometryId: number, levels: readonly GeometryLevel[]): void;
-  /** Whether an instance is drawn into shadows, as `castShadow` of a Mesh; true until it is set. The mesh's own counts first. @throws Error, three's, for no instance */
+  /** Whether an instance is drawn into shadows, as `castShadow` of a Mesh; true until it is set. The mesh's own counts first. @throws RangeError for no instance */
   setCastShadowAt(instanceId: number, castShadow: boolean): void;
   /**
    * The layers of an instance, a bit each, as `layers.mask` of a Mesh; all until they are set. It is drawn by cameras that have one of them, and into shadows that are
-   * made for these, or by a light that has one. The mesh's own count first. @throws Error, three's, for no instance
+   * made for these, or by a light that has one. The mesh's own count first. @throws RangeError for no instance
    */
   setLayersAt(instanceId: number, mask: number): void;
 }

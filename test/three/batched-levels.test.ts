@@ -480,8 +480,8 @@ describe('refused by name, with everything as it was', () => {
     for (const shadowBias of [0, -1, Number.NaN, Infinity])
       expect(() => makeRow({ shadowBias })).toThrow(/shadowBias is/);
     const { culling } = makeRow();
-    expect(() => culling.setCastShadowAt(300, true)).toThrow(/BatchedMesh/);
-    expect(() => culling.setLayersAt(-1, 1)).toThrow(/BatchedMesh/);
+    expect(() => culling.setCastShadowAt(300, true)).toThrow(/instance 300: the mesh has none/);
+    expect(() => culling.setLayersAt(-1, 1)).toThrow(/instance -1: the mesh has none/);
   });
   test('a geometry that is a level cannot be deleted', () => {
     const { mesh, culling, told } = makeRow();
