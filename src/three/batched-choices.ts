@@ -129,11 +129,11 @@ export class BatchedChoices {
     return [choice, askChoice(choice, this.choosable, camera, matrixWorld, ask)];
   }
 
-  /** Tell all choices what changed of instances, once the tree is settled. */
-  tell(choices: Iterable<ViewChoice | null>): void {
+  /** Tell the views what changed of instances, once the tree is settled. */
+  tell(views: Iterable<{ choice: ViewChoice | null }>): void {
     const { tree } = this.instances;
     if (!tree.restated?.length) return;
-    for (const choice of choices) if (choice) restate(choice, this.choosable, tree, tree.restated);
+    for (const { choice } of views) if (choice) restate(choice, this.choosable, tree, tree.restated);
     tree.restated.length = 0;
   }
 

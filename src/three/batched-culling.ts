@@ -279,7 +279,7 @@ export class BatchedCulling implements BatchedTreeCulling {
     view.choice = choice;
     if (!this.isNew(view, camera, geometry, material) && !isChosenAnew) return view;
     settleTree(instances.tree);
-    this.choices.tell([...this.views.values()].map((each) => each.choice));
+    this.choices.tell(this.views.values());
     this.list(view);
     view.isFresh = true;
     counts.lists++;

@@ -15,7 +15,6 @@ import {
   createWideZones,
   lookAt,
   lookAtAll,
-  MAX_LIMITS,
   setZone,
   type WideZones,
   type ZoneQuery,
@@ -77,9 +76,6 @@ export function createViewChoice(room: number): ViewChoice {
 }
 
 const NO_TREE = { words: new Uint32Array(0), ids: new Uint32Array(0) };
-
-/** by zone */
-const NONE_EMPTY = new Uint8Array(MAX_LIMITS + 1);
 
 /** Whether a view has anything to choose. */
 export function isChoosing({ levels, bits }: Choosable, ask: Ask): boolean {
@@ -186,7 +182,7 @@ export function choose(choice: ViewChoice, choosable: Choosable, instances: Inst
 function chooseLevels(choice: ViewChoice, choosable: Choosable, instances: InstanceTree): void {
   const { zones, query } = choice;
   const { levels } = choosable;
-  const isEmpty = levels.hasNothing ? emptyZones(levels, choosable.geometriesInUse()) : NONE_EMPTY;
+  const isEmpty = levels.hasNothing ? emptyZones(levels, choosable.geometriesInUse()) : null;
   const radii = query.measure === 'distance' ? null : radiiOf(instances);
   zoneWide(instances.tree, query, radii, isEmpty, zones);
   for (let i = 0; i < zones.emptyCount; i++) choice.left[choice.leftCount++] = zones.empty[i];

@@ -9,7 +9,7 @@
  * Guarantee: after each walk every object has the zone that this rule gives it, whatever the tree; objects outside the view too, so that a zone does not depend on where one
  * looks. Bounds of a node are in doubles, widened by 2^-40 of the coordinates, which is more than an object may stick out of its node and more than any rounding.
  *
- * A subtree all in one zone, and a leaf, are looked at again when the eye has gone as far as the nearest of their limits was: until then nothing can have changed.
+ * A subtree is looked at again when the eye has gone as far as the nearest of its limits was from any of its objects: until then nothing can have changed.
  *
  * Cost: the nodes above the leaves that a limit crosses, and the objects of those that are due. Tried and lost: such a mark for each object of a leaf too, which leaves a quarter of
  * the objects to be looked at, and takes longer.
@@ -17,7 +17,6 @@
 import { createWidePath, pathTo } from './wide-path.ts';
 import type { WideRadii } from './wide-radii.ts';
 import {
-  MAX_WIDE_DEPTH,
   NO_CHILD,
   WIDE_END,
   WIDE_FIRST,
@@ -66,15 +65,9 @@ export interface WideZones {
   emptyCount: number;
   nodesVisited: number;
   objectsVisited: number;
-  /** of the leaf that was looked at last: how far the eye may go before an object changes its zone */
+  /** of the child that was looked at last: how far the eye may go before an object changes its zone */
   gap: number;
-  /** waiting nodes: node, first limit in doubt, end of those, zone of all below or MIXED */
-  stack: Uint32Array;
 }
-
-const ENTRY = 4;
-/** A node leaves at most three of its children waiting while the fourth is gone through. */
-const MAX_STACK = (3 * MAX_WIDE_DEPTH + 4) * ENTRY;
 
 /** @param zones ids: the zone that each object has; the array is kept and written to */
 export function createWideZones(tree: Pick<WideTree, 'words' | 'ids'>, zones: Uint8Array): WideZones {
@@ -95,107 +88,103 @@ export function createWideZones(tree: Pick<WideTree, 'words' | 'ids'>, zones: Ui
     nodesVisited: 0,
     objectsVisited: 0,
     gap: 0,
-    stack: new Uint32Array(MAX_STACK),
   };
 }
 
 /**
  * Give each object its zone.
  * @param radii null for the measure distance
- * @param isEmpty zones: 1 where nothing is to be found in one
+ * @param isEmpty zones: 1 where nothing is to be found in one; null where none is such
  */
 export function zoneWide(
   tree: WideTree,
   query: ZoneQuery,
   radii: WideRadii | null,
-  isEmpty: Uint8Array,
+  isEmpty: Uint8Array | null,
   result: WideZones,
 ): void {
-  const { nodes, words } = tree;
-  const { limits, eased } = query;
-  const { settled, due, stack, empty } = result;
-  const eyeX = query.eye[0];
-  const eyeY = query.eye[1];
-  const eyeZ = query.eye[2];
-  const isRadius = query.measure === 'radius';
   const slack = slackOf(tree, query.eye);
   goOn(result, query, slack);
-  const { gone, outer, inner } = result;
-  let emptyCount = 0;
-  let nodesVisited = 0;
-  let top = 0;
-  if (nodes.length > 0) top = wait(stack, top, 0, 0, limits.length, MIXED);
-  while (top > 0) {
-    const above = stack[--top];
-    const end = stack[--top];
-    const start = stack[--top];
-    const node = stack[--top];
-    nodesVisited++;
-    for (let k = 0; k < 4; k++) {
-      const at = node * WIDE_NODE + k;
-      // the sign marks a leaf
-      const reference = words[at + WIDE_REFERENCE] | 0;
-      if (reference === NO_CHILD) continue;
-      const child = node * 4 + k;
-      const known = above === MIXED ? settled[child] : above;
-      if (above === MIXED && gone < due[child]) {
-        if (known !== MIXED && isEmpty[known] === 1) empty[emptyCount++] = child;
-        continue;
-      }
-      const dx = nodes[at] - eyeX;
-      const dy = nodes[at + WIDE_Y] - eyeY;
-      const dz = nodes[at + WIDE_Z] - eyeZ;
+  if (tree.nodes.length > 0) visit({ tree, query, radii, isEmpty, slack, result }, 0, 0, query.limits.length, MIXED);
+}
+
+interface Walk {
+  tree: WideTree;
+  query: ZoneQuery;
+  radii: WideRadii | null;
+  isEmpty: Uint8Array | null;
+  slack: number;
+  result: WideZones;
+}
+
+/**
+ * Go through the children of a node.
+ * @param start all objects below are beyond the limits before this one
+ * @param end and none is beyond those from this one on
+ * @param above the zone of all below until now, or MIXED
+ * @returns when the first of them is due again
+ */
+function visit(walk: Walk, node: number, start: number, end: number, above: number): number {
+  const { tree, query, radii, isEmpty, slack, result } = walk;
+  const { nodes, words } = tree;
+  const { limits, eased, eye } = query;
+  const { settled, due, gone, outer, inner } = result;
+  const isRadius = query.measure === 'radius';
+  let earliest = Number.POSITIVE_INFINITY;
+  result.nodesVisited++;
+  for (let k = 0; k < 4; k++) {
+    const at = node * WIDE_NODE + k;
+    // the sign marks a leaf
+    const reference = words[at + WIDE_REFERENCE] | 0;
+    if (reference === NO_CHILD) continue;
+    const child = node * 4 + k;
+    let zone = above === MIXED ? settled[child] : above;
+    let next = above === MIXED ? due[child] : 0;
+    if (!(gone < next)) {
+      const dx = nodes[at] - eye[0];
+      const dy = nodes[at + WIDE_Y] - eye[1];
+      const dz = nodes[at + WIDE_Z] - eye[2];
       const d = Math.sqrt(dx * dx + dy * dy + dz * dz);
       const reach = nodes[at + WIDE_R] + slack;
       const near = isRadius ? 1 : Math.max(0, d - reach);
       const far = isRadius ? 1 : d + reach;
       const least = radii === null ? 1 : radii.least[child];
       const most = radii === null ? 1 : radii.most[child];
-      let zone = known;
-      let gap = Number.NaN;
-      if (known === MIXED || !(far < outer[known] * least && near >= inner[known] * most)) {
-        // all objects are beyond the limits before `from`, and none is beyond those from `to` on
-        let from = start;
+      let from = start;
+      let to = start;
+      const isKept = zone !== MIXED && far < outer[zone] * least && near >= inner[zone] * most;
+      if (!isKept) {
         while (from < end && near >= limits[from] * most) from++;
-        let to = from;
+        to = from;
         while (to < end && far >= eased[to] * least) to++;
-        zone = from;
-        if (from < to && reference >= 0) {
-          settled[child] = MIXED;
-          due[child] = 0;
-          top = wait(stack, top, reference, from, to, known);
-          continue;
-        }
-        const first = words[at + WIDE_FIRST];
-        const last = words[at + WIDE_END];
-        if (from < to) {
-          zone = zoneObjects(tree, first, last, query, from, to, result);
-          gap = result.gap;
-        } else if (zone !== known) setAll(tree, first, last, zone, result);
       }
-      if (Number.isNaN(gap)) gap = Math.min(outer[zone] * least - far, near - inner[zone] * most);
+      if (from < to && reference >= 0) {
+        next = visit(walk, reference, from, to, zone);
+        zone = MIXED;
+      } else {
+        if (from < to) zone = zoneObjects(walk, words[at + WIDE_FIRST], words[at + WIDE_END], from, to);
+        else {
+          if (!isKept && zone !== from) setAll(tree, words[at + WIDE_FIRST], words[at + WIDE_END], from, result);
+          if (!isKept) zone = from;
+          result.gap = Math.min(outer[zone] * least - far, near - inner[zone] * most);
+        }
+        next = isRadius ? Number.POSITIVE_INFINITY : gone + result.gap - 2 * slack;
+      }
       settled[child] = zone;
-      due[child] = isRadius ? Number.POSITIVE_INFINITY : gone + gap - 2 * slack;
-      if (zone !== MIXED && isEmpty[zone] === 1) empty[emptyCount++] = child;
-    }
+      due[child] = next;
+    } else if (isEmpty !== null && zone === MIXED && reference >= 0) visit(walk, reference, start, end, MIXED);
+    if (next < earliest) earliest = next;
+    if (isEmpty !== null && zone !== MIXED && isEmpty[zone] === 1) result.empty[result.emptyCount++] = child;
   }
-  result.emptyCount = emptyCount;
-  result.nodesVisited = nodesVisited;
-}
-
-/** Returns the new end of the stack. */
-function wait(stack: Uint32Array, top: number, node: number, from: number, to: number, known: number): number {
-  stack[top] = node;
-  stack[top + 1] = from;
-  stack[top + 2] = to;
-  stack[top + 3] = known;
-  return top + ENTRY;
+  return earliest;
 }
 
 /** Begin a walk: see how far the eye has gone, and have everything looked at where the limits are others. */
 function goOn(result: WideZones, { eye, measure, limits, eased }: ZoneQuery, slack: number): void {
   const { asked } = result;
   result.changedCount = 0;
+  result.emptyCount = 0;
+  result.nodesVisited = 0;
   result.objectsVisited = 0;
   const step = Math.hypot(eye[0] - asked.eye[0], eye[1] - asked.eye[1], eye[2] - asked.eye[2]);
   asked.eye.set(eye);
@@ -278,15 +267,7 @@ function nextZone(
 }
 
 /** The objects at first .. end - 1, which the limits from .. to - 1 part. Returns their zone, or MIXED. */
-function zoneObjects(
-  tree: WideTree,
-  first: number,
-  end: number,
-  query: ZoneQuery,
-  from: number,
-  to: number,
-  result: WideZones,
-): number {
+function zoneObjects({ tree, query, result }: Walk, first: number, end: number, from: number, to: number): number {
   const { objects, ids } = tree;
   const { limits, eased } = query;
   const { zones, changed, outer, inner } = result;
