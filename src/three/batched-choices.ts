@@ -21,13 +21,9 @@ import {
   type ViewChoice,
 } from './view-choice.ts';
 
+/** As BatchedOptions of cull-by-tree.ts has them. */
 export interface ChoiceOptions {
-  /**
-   * The part of a level's distance by which an instance comes nearer than it before it goes back to the level before, 0 to 1, as in three's LOD; of a size, the part of its
-   * inverse. 0 without it. One that flies to and fro at a limit then does not change at each frame.
-   */
   hysteresis?: number;
-  /** factor of distances where a light draws its shadows, and divisor of sizes: 2 has the levels of twice the distance. 1 without it */
   shadowBias?: number;
 }
 

@@ -1,19 +1,26 @@
 /** Starts the culling of a three.js mesh by a tree. */
 import type { BatchedMesh, InstancedMesh, WebGLRenderer } from 'three';
-import { type ChoiceOptions, checkChoiceOptions } from './batched-choices.ts';
+import { checkChoiceOptions } from './batched-choices.ts';
 import { BatchedCulling } from './batched-culling.ts';
 import { InstancedCulling, type MeshRenderer } from './instanced-culling.ts';
 import { checkRenderer } from './internals.ts';
 import { type BatchedTreeCulling, lastingCulling, type TreeCulling } from './tree-culling.ts';
 import { checkVersion } from './versions.ts';
 
-export interface BatchedOptions extends ChoiceOptions {
+export interface BatchedOptions {
   /**
    * How long a run of the order is, within which opaque instances are drawn geometry by geometry: a part of all that come before it, at least 8
    * instances. Longer runs are fewer draws and more fragments; 0: none, the tree's own order. Without it, 1 / 8 where three draws neighbours of one
    * geometry at once, which WebGPURenderer does on WebGPU from r187 on, and 0 elsewhere.
    */
   run?: number;
+  /**
+   * The part of a level's distance by which an instance comes nearer than it before it goes back to the level before, 0 or more and less than 1, as in three's LOD; of a size,
+   * the part of its inverse. 0 without it. An instance that a camera passes to and fro at a level's distance then does not change at each pass.
+   */
+  hysteresis?: number;
+  /** Factor of distances where a light draws its shadows, and divisor of sizes: with 2 they have the levels of twice the distance. 1 without it. */
+  shadowBias?: number;
 }
 
 /**
@@ -24,7 +31,7 @@ export interface BatchedOptions extends ChoiceOptions {
  * @param options of a BatchedMesh
  * @param renderer of an InstancedMesh, the one that draws it
  * @throws TypeError for another object, a version of three.js that lacks a field that is used, an InstancedMesh without a renderer; RangeError for a
- * run that is not a number from 0 on; Error for an InstancedMesh that is culled for another renderer
+ * options that cannot be; Error for an InstancedMesh that is culled for another renderer
  * @example
  * ```ts
  * import { cullByTree } from 'cull64/three';

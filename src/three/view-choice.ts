@@ -6,7 +6,7 @@
  *
  * Levels: every list of a view gives each instance of the mesh its zone (tree/wide/wide-zones.ts), in view or not.
  *
- * Memory: 7 to 9 bytes an instance and view.
+ * Memory: 7 to 9 bytes an instance and view, and 116 a node of the tree.
  */
 import type { Camera, Matrix4, OrthographicCamera } from 'three';
 import { leaveOut, putBack } from '../tree/wide/wide-path.ts';
