@@ -19,20 +19,6 @@ export interface BatchedTreeCulling extends TreeCulling {
    * @param geometryId of the instances: what `addInstance` and `setGeometryIdAt` gave them
    * @param levels from near to far, all by distance or all by size, as those of the mesh's other geometries
    * @throws RangeError, with everything as it was, for levels that cannot be, or a geometry that the mesh does not have
-   * @example
-   * ```ts
-   * import { cullByTree } from 'cull64/three';
-   * import { BatchedMesh, SphereGeometry } from 'three';
-   *
-   * const mesh = new BatchedMesh(1000, 2000, 10000);
-   * const [near, middle, far] = [24, 12, 6].map((parts) => mesh.addGeometry(new SphereGeometry(1, parts, parts)));
-   * const culling = cullByTree(mesh, { hysteresis: 0.1 });
-   * culling.setLevels(near, [
-   *   { geometryId: middle, distance: 20 },
-   *   { geometryId: far, distance: 60 },
-   *   { geometryId: null, distance: 300 },
-   * ]);
-   * ```
    */
   setLevels(geometryId: number, levels: readonly GeometryLevel[]): void;
   /** Whether an instance is drawn into shadows, as `castShadow` of a Mesh; true until it is set. The mesh's own counts first. @throws RangeError for no instance */

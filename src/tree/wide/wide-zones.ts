@@ -145,9 +145,9 @@ function visit(walk: Walk, node: number, start: number, end: number, above: numb
       const dy = nodes[at + WIDE_Y] - eye[1];
       const dz = nodes[at + WIDE_Z] - eye[2];
       const d = Math.sqrt(dx * dx + dy * dy + dz * dz);
-      const reach = nodes[at + WIDE_R] + slack;
-      const near = isRadius ? 1 : Math.max(0, d - reach);
-      const far = isRadius ? 1 : d + reach;
+      const radius = nodes[at + WIDE_R] + slack;
+      const near = isRadius ? 1 : Math.max(0, d - radius);
+      const far = isRadius ? 1 : d + radius;
       const least = radii === null ? 1 : radii.least[child];
       const most = radii === null ? 1 : radii.most[child];
       let from = start;
