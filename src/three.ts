@@ -4,6 +4,7 @@ export { type BatchedScene, batchScene, type LeftMesh } from './three/batch-scen
 export { SCENE_ORDERS, type SceneOrderName } from './three/counting/call-orders.ts';
 export type { StateChanges } from './three/counting/state-changes.ts';
 export { type BatchedOptions, cullByTree } from './three/cull-by-tree.ts';
+export type { GeometryLevel } from './three/geometry-levels.ts';
 export type { Region, RegionOptions } from './three/instances-in.ts';
 export {
   type MeshOverdraw,
@@ -12,4 +13,4 @@ export {
   type SceneOverdraw,
   type SceneOverdrawOptions,
 } from './three/measure-scene.ts';
-export type { CullingCounts, TreeCulling } from './three/tree-culling.ts';
+export type { BatchedCounts, BatchedTreeCulling, CullingCounts, TreeCulling } from './three/tree-culling.ts';

@@ -15,6 +15,7 @@
 import type { BatchedMesh, BufferGeometry, Camera, Intersection, Material, Raycaster, WebGLRenderer } from 'three';
 import type { CullOrder } from '../tree/cull-options.ts';
 import { type AskedView, askView, createAskedView } from './asked-view.ts';
+import { BatchedChoices, type ChoiceOptions, lookerOf } from './batched-choices.ts';
 import {
   type BatchedInstances,
   createBatchedInstances,
@@ -26,16 +27,24 @@ import { batchedShapes, raycastBatched } from './batched-rays.ts';
 import { type ChangedTexels, createChangedTexels, noteChange, uploadChanged } from './changed-texels.ts';
 import { createDepthScratch, type DepthScratch } from './depth-sort.ts';
 import { addToDrawLists, clearDrawLists, createDrawLists, type DrawLists, uploadIds } from './draw-lists.ts';
+import { createGeometryLevels, type GeometryLevel } from './geometry-levels.ts';
 import { createFound, cullPlanted, type Found, findInstances, findLoose } from './instance-cull.ts';
 import { hasRaycastOfItsClass } from './instance-rays.ts';
-import { SHOWN, STATE, settleTree } from './instance-tree.ts';
+import { type InstanceTree, SHOWN, STATE, settleTree } from './instance-tree.ts';
 import { instancesIn, type Region, type RegionOptions } from './instances-in.ts';
 import { type Interception, intercept } from './intercept.ts';
 import { type BatchedInternals, internalsOf, isOnWebGPU, UPDATE_DRAW_PARAMETERS } from './internals.ts';
 import { createMergedDraws, type MergedDraws, mergeDraws } from './merged-draws.ts';
 import { giveBack, lendToNodes, lendToWebGL, type MeshLists, ownListsOf } from './mesh-lists.ts';
 import { orderInRuns } from './near-runs.ts';
-import { type CullingCounts, createCounts, forgetCulling, noteCulling, type TreeCulling } from './tree-culling.ts';
+import {
+  type BatchedCounts,
+  type BatchedTreeCulling,
+  createCounts,
+  forgetCulling,
+  noteCulling,
+} from './tree-culling.ts';
+import { leaveUnchosen, takeBack, type ViewChoice } from './view-choice.ts';
 
 interface View {
   lists: DrawLists;
@@ -45,6 +54,10 @@ interface View {
   multiplier: number;
   /** the draws of neighbours of one geometry, where the renderer draws these at once */
   merged: MergedDraws | null;
+  /** its geometries and what it leaves out; null where it draws all as they are */
+  choice: ViewChoice | null;
+  /** for a light, the camera that its shadows are made for */
+  shadowsFor: Camera | null;
   /** its lists have changed since they were drawn */
   isFresh: boolean;
   /** when it was drawn last */
@@ -57,8 +70,8 @@ const MAX_VIEWS = 64;
 /** The length of a run, as a part of all instances before it, where neighbours of one geometry are one draw. */
 const RUN = 1 / 8;
 
-export class BatchedCulling implements TreeCulling {
-  readonly counts: CullingCounts = createCounts();
+export class BatchedCulling implements BatchedTreeCulling {
+  readonly counts: BatchedCounts = { ...createCounts(), nodes: 0, levelNodes: 0 };
   private readonly mesh: BatchedMesh;
   private readonly internals: BatchedInternals;
   private readonly interception: Interception;
@@ -72,6 +85,8 @@ export class BatchedCulling implements TreeCulling {
   private turn = 0;
   private own!: MeshLists;
   private readonly run: number | undefined;
+  private readonly levels = createGeometryLevels();
+  private readonly choices: BatchedChoices;
   private scratch: DepthScratch | null = null;
   /** the renderer that draws, and whether it is WebGLRenderer */
   private renderer: object | null = null;
@@ -80,9 +95,10 @@ export class BatchedCulling implements TreeCulling {
   private begun: View | null = null;
 
   /** @param run the length of a run, as a part of all before it; undefined: RUN where neighbours of one geometry are one draw, else none */
-  constructor(mesh: BatchedMesh, run?: number) {
+  constructor(mesh: BatchedMesh, run?: number, options: ChoiceOptions = {}) {
     this.mesh = mesh;
     this.run = run;
+    this.choices = new BatchedChoices(this.levels, options);
     this.internals = internalsOf(mesh);
     this.interception = intercept(mesh);
     // three would ask for a sphere around all instances, which it makes once and never again
@@ -97,6 +113,18 @@ export class BatchedCulling implements TreeCulling {
 
   refresh(): void {
     noteAllInstances(this.instances, this.internals);
+  }
+
+  setLevels(geometryId: number, levels: readonly GeometryLevel[]): void {
+    this.choices.setLevels(this.internals, geometryId, levels);
+  }
+
+  setCastShadowAt(instanceId: number, castShadow: boolean): void {
+    this.choices.setCastShadowAt(this.internals, instanceId, castShadow);
+  }
+
+  setLayersAt(instanceId: number, mask: number): void {
+    this.choices.setLayersAt(this.internals, instanceId, mask);
   }
 
   stop(): void {
@@ -116,7 +144,8 @@ export class BatchedCulling implements TreeCulling {
   private makeRoom(): void {
     const { internals } = this;
     const room = internals._maxInstanceCount;
-    this.instances = createBatchedInstances(room);
+    this.instances = createBatchedInstances(room, this.levels);
+    this.choices.meet(this.instances, room);
     this.found = createFound(room);
     this.scratch = null;
     this.disposeViews();
@@ -149,6 +178,7 @@ export class BatchedCulling implements TreeCulling {
     };
     after('addInstance', (_, id) => {
       noteMatrix(id);
+      this.choices.begin(id);
       // three makes it white, where there are colours
       noteTexels(this.colours, id);
     });
@@ -164,10 +194,15 @@ export class BatchedCulling implements TreeCulling {
     after('setColorAt', (id) => noteTexels(this.colours, id));
     after('setGeometryAt', (geometry) => this.instances.geometries.add(geometry));
     after('optimize', () => this.refresh());
+    interception.replace('deleteGeometry', (before) => (id) => {
+      this.choices.dropGeometry(this.internals, id);
+      return before.call(mesh, id);
+    });
     for (const name of ['setInstanceCount', 'copy'])
       interception.replace(name, (before) => (...values) => {
         giveBack(this.own);
         const result = before.apply(mesh, values);
+        if (name === 'copy') this.choices.clear();
         this.makeRoom();
         return result;
       });
@@ -199,7 +234,7 @@ export class BatchedCulling implements TreeCulling {
   private takeDraws(): void {
     const { mesh, interception } = this;
     /** @param at where the camera stands among the values; geometry and material follow it */
-    const hook = (name: string, at: number) =>
+    const hook = (name: string, at: number, isShadow: boolean) =>
       interception.replace(name, (before) => (...values) => {
         const [renderer, camera, geometry, material] = [values[0], ...values.slice(at, at + 3)] as unknown as [
           WebGLRenderer,
@@ -208,20 +243,20 @@ export class BatchedCulling implements TreeCulling {
           Material,
         ];
         if (this.takesOver(material)) {
-          this.draw(renderer, camera, geometry, material);
+          this.draw(renderer, camera, geometry, material, isShadow ? (values[2] as unknown as Camera) : null);
           return;
         }
         giveBack(this.own);
         before.apply(mesh, values);
       });
-    hook('onBeforeRender', 2);
-    hook('onBeforeShadow', 3);
+    hook('onBeforeRender', 2, false);
+    hook('onBeforeShadow', 3, true);
     if (UPDATE_DRAW_PARAMETERS in mesh)
       interception.replace(UPDATE_DRAW_PARAMETERS, (before) => (...values) => {
         const [camera, geometry, material] = values as unknown as [Camera, BufferGeometry, Material];
         // a renderer that compiles the mesh asks before it draws
         if (this.renderer && this.takesOver(material)) {
-          this.lendToNodes(this.prepare(camera, geometry, material));
+          this.lendToNodes(this.prepare(camera, geometry, material, this.views.get(camera)?.shadowsFor ?? null));
           return;
         }
         giveBack(this.own);
@@ -235,11 +270,20 @@ export class BatchedCulling implements TreeCulling {
     return perObjectFrustumCulled && customSort === null && isOrdered;
   }
 
-  /** @param renderer WebGLRenderer, or another that calls the same hooks */
-  private draw(renderer: WebGLRenderer, camera: Camera, geometry: BufferGeometry, material: Material): void {
+  /**
+   * @param renderer WebGLRenderer, or another that calls the same hooks
+   * @param shadowsFor where a light looks, the camera that its shadows are made for
+   */
+  private draw(
+    renderer: WebGLRenderer,
+    camera: Camera,
+    geometry: BufferGeometry,
+    material: Material,
+    shadowsFor: Camera | null,
+  ): void {
     const { internals } = this;
     this.meet(renderer);
-    const view = this.prepare(camera, geometry, material);
+    const view = this.prepare(camera, geometry, material, shadowsFor);
     if (!this.isWebGL) {
       this.begin(view);
       return;
@@ -253,15 +297,22 @@ export class BatchedCulling implements TreeCulling {
   }
 
   /** The view of a camera, with its lists as they are now. */
-  private prepare(camera: Camera, geometry: BufferGeometry, material: Material): View {
+  private prepare(camera: Camera, geometry: BufferGeometry, material: Material, shadowsFor: Camera | null): View {
     const { internals, instances, counts } = this;
     settleInstances(instances, this.mesh, internals);
     const view = this.viewOf(camera);
-    if (!this.isNew(view, camera, geometry, material)) return view;
+    view.shadowsFor = shadowsFor;
+    const looker = lookerOf(shadowsFor ?? camera, shadowsFor && camera);
+    const [choice, isChosenAnew] = this.choices.ask(view.choice, looker, this.mesh);
+    view.choice = choice;
+    if (!this.isNew(view, camera, geometry, material) && !isChosenAnew) return view;
     settleTree(instances.tree);
+    this.choices.tell(this.views.values());
     this.list(view);
     view.isFresh = true;
     counts.lists++;
+    counts.nodes = instances.tree.result.nodesVisited;
+    counts.levelNodes = choice?.zones.nodesVisited ?? 0;
     counts.built = instances.tree.built;
     counts.refitted = instances.tree.refitted;
     return view;
@@ -295,9 +346,19 @@ export class BatchedCulling implements TreeCulling {
   }
 
   /** Make the lists of a view. */
-  private list({ asked: { queries, order }, lists, bytes, multiplier, merged }: View): void {
+  private list(view: View): void {
+    const { choice, lists, merged } = view;
+    const tree = this.choices.choose(choice);
+    if (choice) leaveUnchosen(choice, tree);
+    this.find(view, tree);
+    if (choice) takeBack(choice, tree);
+    if (merged) mergeDraws(lists, merged);
+  }
+
+  /** @param tree the instances as the view chooses them */
+  private find({ asked: { queries, order }, lists, bytes, multiplier, merged }: View, tree: InstanceTree): void {
     const { found } = this;
-    const { tree, draws } = this.instances;
+    const { draws } = this.instances;
     const drawables = { states: tree.states, draws, bytes, multiplier };
     const run = this.run ?? (merged ? RUN : 0);
     clearDrawLists(lists);
@@ -311,7 +372,6 @@ export class BatchedCulling implements TreeCulling {
       findLoose(tree, queries[0], found);
     } else findInstances(tree, queries, order, found);
     addToDrawLists(lists, found.ids, found.count, drawables, SHOWN);
-    if (merged) mergeDraws(lists, merged);
   }
 
   private viewOf(camera: Camera): View {
@@ -322,7 +382,8 @@ export class BatchedCulling implements TreeCulling {
       const room = this.internals._maxInstanceCount;
       const merged = kindOf(this.renderer!) === 'merged' && this.own.merged ? createMergedDraws(room) : null;
       const lists = createDrawLists(room);
-      view = { lists, asked: createAskedView(), bytes: 0, multiplier: 0, merged, isFresh: false, turn: 0 };
+      const drawn = { choice: null, shadowsFor: null, isFresh: false, turn: 0 };
+      view = { lists, asked: createAskedView(), bytes: 0, multiplier: 0, merged, ...drawn };
       views.set(camera, view);
     }
     view.turn = this.turn++;

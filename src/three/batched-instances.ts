@@ -7,6 +7,7 @@
  */
 import { type BatchedMesh, Sphere } from 'three';
 import { grown } from '../base/grown.ts';
+import { type GeometryLevels, geometriesWith, otherGeometriesOf } from './geometry-levels.ts';
 import { writeInstanceSphere } from './instance-sphere.ts';
 import { createInstanceTree, type InstanceTree, noteExcess, removeInstance, setInstance } from './instance-tree.ts';
 import type { BatchedInternals } from './internals.ts';
@@ -20,12 +21,16 @@ export interface BatchedInstances {
   isChanged: Uint8Array;
   /** geometries that changed */
   geometries: Set<number>;
-  /** geometries: (x, y, z, r), undefined until one is asked for */
+  /** geometries: (x, y, z, r) around one and all its levels, undefined until one is asked for */
   balls: (Float64Array | undefined)[];
+  levels: GeometryLevels;
 }
 
-/** @param room most instances */
-export function createBatchedInstances(room: number): BatchedInstances {
+/**
+ * @param room most instances
+ * @param levels kept, to be read
+ */
+export function createBatchedInstances(room: number, levels: GeometryLevels): BatchedInstances {
   return {
     tree: createInstanceTree(room),
     draws: new Uint32Array(16),
@@ -33,6 +38,7 @@ export function createBatchedInstances(room: number): BatchedInstances {
     isChanged: new Uint8Array(room),
     geometries: new Set(),
     balls: [],
+    levels,
   };
 }
 
@@ -53,6 +59,8 @@ export function settleInstances(instances: BatchedInstances, mesh: BatchedMesh, 
   const { changed, isChanged, geometries, balls } = instances;
   const { _instanceInfo } = internals;
   if (geometries.size > 0) {
+    for (const geometry of [...geometries])
+      for (const other of geometriesWith(instances.levels, geometry)) geometries.add(other);
     for (const geometry of geometries) balls[geometry] = undefined;
     for (let id = 0; id < _instanceInfo.length; id++)
       if (geometries.has(_instanceInfo[id].geometryIndex)) noteInstance(instances, id);
@@ -66,7 +74,17 @@ export function settleInstances(instances: BatchedInstances, mesh: BatchedMesh, 
 }
 
 const sphere = new Sphere();
+const otherSphere = new Sphere();
 const placed = new Float32Array(4);
+
+/** Take over what a geometry draws. */
+function putDraw(instances: BatchedInstances, { _geometryInfo }: BatchedInternals, geometry: number): void {
+  const { start, count } = _geometryInfo[geometry];
+  const at = geometry * 2;
+  instances.draws = grown(instances.draws, at + 2);
+  instances.draws[at] = start;
+  instances.draws[at + 1] = count;
+}
 
 function takeOver(instances: BatchedInstances, mesh: BatchedMesh, internals: BatchedInternals, id: number): void {
   const { tree, balls } = instances;
@@ -75,14 +93,14 @@ function takeOver(instances: BatchedInstances, mesh: BatchedMesh, internals: Bat
     removeInstance(tree, id);
     return;
   }
-  const { start, count } = internals._geometryInfo[info.geometryIndex];
-  const at = info.geometryIndex * 2;
-  instances.draws = grown(instances.draws, at + 2);
-  instances.draws[at] = start;
-  instances.draws[at + 1] = count;
+  putDraw(instances, internals, info.geometryIndex);
   let ball = balls[info.geometryIndex];
   if (!ball) {
     mesh.getBoundingSphereAt(info.geometryIndex, sphere);
+    for (const other of otherGeometriesOf(instances.levels, info.geometryIndex)) {
+      putDraw(instances, internals, other);
+      sphere.union(mesh.getBoundingSphereAt(other, otherSphere)!);
+    }
     ball = Float64Array.of(sphere.center.x, sphere.center.y, sphere.center.z, sphere.radius);
     balls[info.geometryIndex] = ball;
   }

@@ -1,9 +1,10 @@
 /** Starts the culling of a three.js mesh by a tree. */
 import type { BatchedMesh, InstancedMesh, WebGLRenderer } from 'three';
+import { checkChoiceOptions } from './batched-choices.ts';
 import { BatchedCulling } from './batched-culling.ts';
 import { InstancedCulling, type MeshRenderer } from './instanced-culling.ts';
 import { checkRenderer } from './internals.ts';
-import { lastingCulling, type TreeCulling } from './tree-culling.ts';
+import { type BatchedTreeCulling, lastingCulling, type TreeCulling } from './tree-culling.ts';
 import { checkVersion } from './versions.ts';
 
 export interface BatchedOptions {
@@ -13,6 +14,13 @@ export interface BatchedOptions {
    * geometry at once, which WebGPURenderer does on WebGPU from r187 on, and 0 elsewhere.
    */
   run?: number;
+  /**
+   * The part of a level's distance by which an instance comes nearer than it before it goes back to the level before, 0 or more and less than 1, as in three's LOD; of a size,
+   * the part of its inverse. 0 without it. An instance that a camera passes to and fro at a level's distance then does not change at each pass.
+   */
+  hysteresis?: number;
+  /** Factor of distances where a light draws its shadows, and divisor of sizes: with 2 they have the levels of twice the distance. 1 without it. */
+  shadowBias?: number;
 }
 
 /**
@@ -23,7 +31,7 @@ export interface BatchedOptions {
  * @param options of a BatchedMesh
  * @param renderer of an InstancedMesh, the one that draws it
  * @throws TypeError for another object, a version of three.js that lacks a field that is used, an InstancedMesh without a renderer; RangeError for a
- * run that is not a number from 0 on; Error for an InstancedMesh that is culled for another renderer
+ * options that cannot be; Error for an InstancedMesh that is culled for another renderer
  * @example
  * ```ts
  * import { cullByTree } from 'cull64/three';
@@ -38,16 +46,18 @@ export interface BatchedOptions {
  * culling.stop();
  * ```
  */
-export function cullByTree(mesh: BatchedMesh, options?: BatchedOptions): TreeCulling;
+export function cullByTree(mesh: BatchedMesh, options?: BatchedOptions): BatchedTreeCulling;
 export function cullByTree(mesh: InstancedMesh, renderer: MeshRenderer): TreeCulling;
 export function cullByTree(mesh: BatchedMesh | InstancedMesh, given?: BatchedOptions | MeshRenderer): TreeCulling {
   checkVersion();
   if ((mesh as Partial<BatchedMesh> | null)?.isBatchedMesh) {
     const batched = mesh as BatchedMesh;
-    const { run } = (given ?? {}) as BatchedOptions;
+    const options = (given ?? {}) as BatchedOptions;
+    const { run } = options;
     if (run !== undefined && !(run >= 0))
       throw new RangeError(`run is ${run}: it is a part of all instances before it`);
-    return lastingCulling(batched) ?? new BatchedCulling(batched, run);
+    checkChoiceOptions(options);
+    return (lastingCulling(batched) as BatchedCulling | undefined) ?? new BatchedCulling(batched, run, options);
   }
   if (!(mesh as Partial<InstancedMesh> | null)?.isInstancedMesh)
     throw new TypeError('cullByTree takes a BatchedMesh or an InstancedMesh of three.js');

@@ -7,6 +7,7 @@
  */
 import { MAX_COORDINATE } from '../math/float.ts';
 import { buildWideTree } from '../tree/wide/morton-build.ts';
+import { createWideRadii, takeInRadius, type WideRadii } from '../tree/wide/wide-radii.ts';
 import { createWideRefitScratch, refitWide, type WideRefitScratch } from '../tree/wide/wide-refit.ts';
 import { createWideResult, type WideResult } from '../tree/wide/wide-result.ts';
 import { WIDE_LEAF, WIDE_NODE, WIDE_R, WIDE_REFERENCE, type WideTree } from '../tree/wide/wide-tree.ts';
@@ -26,7 +27,7 @@ export const GEOMETRY_SHIFT = 3;
  * With geometries up to this number, states take 16 bits an instance: long lists are bound by the memory that they read
  * of each instance.
  */
-const MAX_SMALL = (1 << (16 - GEOMETRY_SHIFT)) - 1;
+export const MAX_SMALL = (1 << (16 - GEOMETRY_SHIFT)) - 1;
 
 /**
  * The part of all instances that may come before the tree is built anew: a loose one costs a cull as much as one in a
@@ -73,6 +74,12 @@ export interface InstanceTree {
   gone: number;
   /** counts the changes */
   version: number;
+  /** where someone asks for it, the ids whose states changed; ~id for one that is new or has another geometry. Only who asked empties it */
+  restated: number[] | null;
+  /** counts the refits of more than FEW_MOVED objects; those of fewer are among the restated */
+  overhauls: number;
+  /** radii below the children of the tree, made when they are first asked for */
+  radiiBelow: WideRadii | null;
   /** trees built, and nodes refitted, so far */
   built: number;
   refitted: number;
@@ -94,6 +101,9 @@ export function createInstanceTree(room: number): InstanceTree {
     late: 0,
     gone: 0,
     version: 0,
+    restated: null,
+    overhauls: 0,
+    radiiBelow: null,
     built: 0,
     refitted: 0,
   };
@@ -145,17 +155,23 @@ export function setInstance(
   const { spheres, states, places, loose } = instances;
   const isPlain = isFiniteSphere(sphere, 0);
   const isPlanted = places[id] !== NOWHERE;
+  const before = states[id];
   instances.version++;
   instances.count = Math.max(instances.count, id + 1);
   if ((states[id] & GONE) !== 0) instances.gone--;
   spheres.set(sphere, id * 4);
   states[id] = (geometry << GEOMETRY_SHIFT) | (isShown ? SHOWN : 0);
+  if (!isPlanted || !isPlain) states[id] |= LOOSE;
+  if (instances.restated !== null && states[id] !== before) {
+    // one whose place was no number begins anew, too
+    const isNew = (before & GONE) !== 0 || isPlanted === ((before & LOOSE) !== 0);
+    instances.restated.push(isNew || before >>> GEOMETRY_SHIFT !== geometry ? ~id : id);
+  }
   if (isPlanted && isPlain) {
     loose.delete(id);
     move(instances, places[id], id);
     return;
   }
-  states[id] |= LOOSE;
   if (isPlain && !loose.has(id)) instances.late++;
   loose.add(id);
 }
@@ -173,6 +189,18 @@ export function removeInstance(instances: InstanceTree, id: number): void {
   if (isPlanted && (states[id] & GONE) === 0) instances.gone++;
   states[id] = isPlanted ? GONE : 0;
   loose.delete(id);
+  instances.restated?.push(id);
+}
+
+/** The place of an instance in the order of the tree; -1 for one that is not in it. */
+export function positionOf({ places, refit }: InstanceTree, id: number): number {
+  return places[id] === NOWHERE ? -1 : refit.positions[places[id]];
+}
+
+/** The radii below each child of the tree, as they are or beyond. */
+export function radiiOf(instances: InstanceTree): WideRadii {
+  instances.radiiBelow ??= createWideRadii(instances.tree);
+  return instances.radiiBelow;
 }
 
 /** Give the object at `place` the sphere of its instance, where it is another. */
@@ -188,6 +216,15 @@ function move(instances: InstanceTree, place: number, id: number): void {
   instances.moved[instances.movedCount++] = place;
 }
 
+/** So many that move are followed one by one by what depends on the tree. */
+const FEW_MOVED = 64;
+
+function noteMoved({ tree, refit, restated, radiiBelow }: InstanceTree, place: number): void {
+  const position = refit.positions[place];
+  restated?.push(tree.ids[position]);
+  if (radiiBelow) takeInRadius(tree, radiiBelow, position);
+}
+
 /** Make the tree ready for culls. */
 export function settleTree(instances: InstanceTree): void {
   const { tree, planted, moved, movedCount, isMoved } = instances;
@@ -197,6 +234,11 @@ export function settleTree(instances: InstanceTree): void {
   if (movedCount > 0) {
     instances.refitted += refitWide(tree, moved.subarray(0, movedCount), planted, instances.refit);
     for (let i = 0; i < movedCount; i++) isMoved[moved[i]] = 0;
+    if (movedCount <= FEW_MOVED) for (let i = 0; i < movedCount; i++) noteMoved(instances, moved[i]);
+    else {
+      instances.overhauls++;
+      instances.radiiBelow = null;
+    }
     instances.movedCount = 0;
     isWorn = leafRadii(tree) > GROWTH * instances.radii;
   }
@@ -221,6 +263,7 @@ function rebuild(instances: InstanceTree): void {
     members[next++] = id;
   }
   Object.assign(instances, plant(planted.subarray(0, next * 4), members));
+  instances.radiiBelow = null;
   instances.late = 0;
   instances.gone = 0;
   instances.built++;

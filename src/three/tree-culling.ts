@@ -1,4 +1,6 @@
 /** A program's handle on the culling of a mesh by a tree. */
+
+import type { GeometryLevel } from './geometry-levels.ts';
 import type { Region, RegionOptions } from './instances-in.ts';
 
 export interface TreeCulling {
@@ -15,6 +17,33 @@ export interface TreeCulling {
   stop(): void;
   /** the work so far, of all cameras */
   readonly counts: Readonly<CullingCounts>;
+}
+
+export interface BatchedTreeCulling extends TreeCulling {
+  readonly counts: Readonly<BatchedCounts>;
+  /**
+   * Have other geometries of the mesh draw the instances of one, from some distances on or up to some sizes on screen; [] has it draw them all again. Each camera and each
+   * light chooses by itself, at each of its lists, in which every instance of the mesh takes part, in view or not. A light chooses by the place of the camera that its shadows
+   * are made for.
+   * @param geometryId of the instances: what `addInstance` and `setGeometryIdAt` gave them
+   * @param levels from near to far, all by distance or all by size, as those of the mesh's other geometries
+   * @throws RangeError, with everything as it was, for levels that cannot be, or a geometry that the mesh does not have
+   */
+  setLevels(geometryId: number, levels: readonly GeometryLevel[]): void;
+  /** Whether an instance is drawn into shadows, as `castShadow` of a Mesh; true until it is set. The mesh's own counts first. @throws RangeError for no instance */
+  setCastShadowAt(instanceId: number, castShadow: boolean): void;
+  /**
+   * The layers of an instance, a bit each, as `layers.mask` of a Mesh; all until they are set. It is drawn by cameras that have one of them, and into shadows that are
+   * made for these, or by a light that has one. The mesh's own count first. @throws RangeError for no instance
+   */
+  setLayersAt(instanceId: number, mask: number): void;
+}
+
+export interface BatchedCounts extends CullingCounts {
+  /** nodes of the tree that the cull of the last list looked at */
+  nodes: number;
+  /** nodes that its levels of detail looked at */
+  levelNodes: number;
 }
 
 export interface CullingCounts {

@@ -28,9 +28,14 @@ export function setViewQuery(query: CullQuery, camera: Camera, matrixWorld: Matr
     query.planes[plane * 4 + 2] = isPlane ? normal.z : 0;
     query.planes[plane * 4 + 3] = isPlane ? constant : Number.POSITIVE_INFINITY;
   }
-  matrix.copy(matrixWorld).invert();
-  vector.setFromMatrixPosition(camera.matrixWorld).applyMatrix4(matrix).toArray(query.eye);
+  eyeOf(camera, matrixWorld, query.eye);
   vector.set(0, 0, -1).transformDirection(camera.matrixWorld).transformDirection(matrix).toArray(query.forward);
+}
+
+/** Where `camera` stands in the frame of a mesh that stands at `matrixWorld`. The inverse of that is left in `matrix`. */
+export function eyeOf(camera: Camera, matrixWorld: Matrix4, eye: Float64Array): void {
+  matrix.copy(matrixWorld).invert();
+  vector.setFromMatrixPosition(camera.matrixWorld).applyMatrix4(matrix).toArray(eye);
 }
 
 /** Whether two queries are equal to the last bit. */

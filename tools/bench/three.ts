@@ -5,8 +5,8 @@
  * work before it is drawn is timed.
  *
  * Then come fragments shaded, counted by this project's rasteriser: in the order of the instances, sorted by three, in
- * tree order. Then WebGPURenderer, which draws neighbours of one geometry at once: draws against fragments (three-runs.ts). Then rays (three-rays.ts). Last, a thousand InstancedMeshes
- * (three-many.ts), and 7,000 Meshes that are batched, without WebGL and in Chromium (three-meshes.ts).
+ * tree order. Then levels of detail (three-levels.ts), WebGPURenderer, which draws neighbours of one geometry at once: draws against fragments (three-runs.ts),
+ * and rays (three-rays.ts). Last, a thousand InstancedMeshes (three-many.ts), and 7,000 Meshes that are batched, without WebGL and in Chromium (three-meshes.ts).
  */
 import { BatchedMesh, BoxGeometry, Matrix4, MeshBasicMaterial, type PerspectiveCamera, SphereGeometry } from 'three';
 import { radixSort } from 'three/examples/jsm/utils/SortUtils.js';
@@ -16,6 +16,7 @@ import { setupView } from '../../src/overdraw/setup.ts';
 import { cullByTree } from '../../src/three/cull-by-tree.ts';
 import { internalsOf } from '../../src/three/internals.ts';
 import { interleave, row } from './harness.ts';
+import { benchLevels } from './three-levels.ts';
 import { benchMany } from './three-many.ts';
 import { benchMeshes } from './three-meshes.ts';
 import { benchThreeRays } from './three-rays.ts';
@@ -105,6 +106,7 @@ export async function benchThree(counts: number[]): Promise<void> {
     for (const trial of TRIALS) compare(count, trial);
     compareFragments(count);
   }
+  benchLevels(counts[0]);
   for (const kinds of [3, 30]) benchRuns(counts[0], kinds);
   benchThreeRays(counts[0]);
   benchMany([50, 100, 500]);

@@ -10,6 +10,7 @@ import {
   WebGLRenderTarget,
 } from 'three';
 import { cullByTree } from '../../../src/three.ts';
+import { chosenByProgram, chosenByTree } from './levels.ts';
 import { COUNT, MESHES } from './meshes.ts';
 import { type Compared, createWorld, differing, lookFrom, SIZE, warnings } from './world.ts';
 
@@ -192,8 +193,25 @@ function manyMeshes(count: number, instances: number): number {
   return memories;
 }
 
+/** Levels that the tree chooses, and that a program sets before each frame. */
+function compareLevels(): Compared {
+  const [byProgram, byTree] = [chosenByProgram(), chosenByTree()];
+  const worlds = [byProgram, byTree].map(({ mesh }) => createWorld(mesh));
+  const said = warnings.length;
+  let shown: Uint32Array = new Uint32Array();
+  const different = Array.from({ length: 6 }, (_, frame) => {
+    const at = lookFrom(frame);
+    byProgram.choose(at);
+    shown = pixelsOf(worlds[0], renderer, at);
+    return differing(shown, pixelsOf(worlds[1], renderer, at));
+  });
+  const { drawn } = byTree.culling.counts;
+  return { different, colours: new Set(shown).size, drawn, warnings: warnings.slice(said) };
+}
+
 Object.assign(window, {
   three64: {
+    compareLevels,
     names: Object.keys(MESHES),
     compare: (name: string) => compare(name),
     cullTwice,
