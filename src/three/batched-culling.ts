@@ -25,13 +25,16 @@ import {
 import { type ChangedTexels, createChangedTexels, noteChange, uploadChanged } from './changed-texels.ts';
 import { createDepthScratch, type DepthScratch } from './depth-sort.ts';
 import { addToDrawLists, clearDrawLists, createDrawLists, type DrawLists, uploadIds } from './draw-lists.ts';
+import type { Hidden } from './hidden-sets.ts';
 import { createFound, cullPlanted, type Found, findInstances, findLoose } from './instance-cull.ts';
+import { InstanceSight } from './instance-sight.ts';
 import { SHOWN, STATE, settleTree } from './instance-tree.ts';
 import { type Interception, intercept } from './intercept.ts';
 import { type BatchedInternals, internalsOf, isOnWebGPU, UPDATE_DRAW_PARAMETERS } from './internals.ts';
 import { createMergedDraws, type MergedDraws, mergeDraws } from './merged-draws.ts';
 import { giveBack, lendToNodes, lendToWebGL, type MeshLists, ownListsOf } from './mesh-lists.ts';
 import { orderInRuns } from './near-runs.ts';
+import type { Sight } from './sight.ts';
 import { type CullingCounts, createCounts, forgetCulling, noteCulling, type TreeCulling } from './tree-culling.ts';
 
 interface View {
@@ -42,6 +45,10 @@ interface View {
   multiplier: number;
   /** the draws of neighbours of one geometry, where the renderer draws these at once */
   merged: MergedDraws | null;
+  /** what can be seen from where its camera is: a bit for each instance; null: all */
+  seen: Uint8Array | null;
+  /** of a light, into whose shadows what is hidden from the eye may reach */
+  isShadow: boolean;
   /** its lists have changed since they were drawn */
   isFresh: boolean;
   /** when it was drawn last */
@@ -62,6 +69,8 @@ export class BatchedCulling implements TreeCulling {
   private readonly wasCulled: boolean;
   private readonly matrices = createChangedTexels(16);
   private readonly colours = createChangedTexels(4);
+  /** set from outside: what cameras see of the instances */
+  sight: Sight | null = null;
   private instances!: BatchedInstances;
   private found!: Found;
   private readonly views = new Map<Camera, View>();
@@ -93,6 +102,10 @@ export class BatchedCulling implements TreeCulling {
 
   refresh(): void {
     noteAllInstances(this.instances, this.internals);
+  }
+
+  setHidden(hidden: Hidden | null): void {
+    this.sight = hidden && new InstanceSight(this.mesh, hidden);
   }
 
   stop(): void {
@@ -180,7 +193,7 @@ export class BatchedCulling implements TreeCulling {
           Material,
         ];
         if (this.takesOver(material)) {
-          this.draw(renderer, camera, geometry, material);
+          this.draw(renderer, camera, geometry, material, name === 'onBeforeShadow');
           return;
         }
         giveBack(this.own);
@@ -208,9 +221,16 @@ export class BatchedCulling implements TreeCulling {
   }
 
   /** @param renderer WebGLRenderer, or another that calls the same hooks */
-  private draw(renderer: WebGLRenderer, camera: Camera, geometry: BufferGeometry, material: Material): void {
+  private draw(
+    renderer: WebGLRenderer,
+    camera: Camera,
+    geometry: BufferGeometry,
+    material: Material,
+    isShadow: boolean,
+  ): void {
     const { internals } = this;
     this.meet(renderer);
+    this.viewOf(camera).isShadow = isShadow;
     const view = this.prepare(camera, geometry, material);
     if (!this.isWebGL) {
       this.begin(view);
@@ -227,6 +247,7 @@ export class BatchedCulling implements TreeCulling {
   /** The view of a camera, with its lists as they are now. */
   private prepare(camera: Camera, geometry: BufferGeometry, material: Material): View {
     const { internals, instances, counts } = this;
+    this.lookAtChanges();
     settleInstances(instances, this.mesh, internals);
     const view = this.viewOf(camera);
     if (!this.isNew(view, camera, geometry, material)) return view;
@@ -237,6 +258,15 @@ export class BatchedCulling implements TreeCulling {
     counts.built = instances.tree.built;
     counts.refitted = instances.tree.refitted;
     return view;
+  }
+
+  /** Tell the hidden sets of the mesh what has changed. */
+  private lookAtChanges(): void {
+    const { instances, sight } = this;
+    if (!(sight instanceof InstanceSight)) return;
+    if (instances.geometries.size > 0) sight.reshape(instances.geometries);
+    for (const id of instances.changed) sight.look(id);
+    this.counts.away = sight.away;
   }
 
   /**
@@ -267,21 +297,21 @@ export class BatchedCulling implements TreeCulling {
   }
 
   /** Make the lists of a view. */
-  private list({ asked: { queries, order }, lists, bytes, multiplier, merged }: View): void {
+  private list({ asked: { queries, order }, lists, bytes, multiplier, merged, seen }: View): void {
     const { found } = this;
     const { tree, draws } = this.instances;
     const drawables = { states: tree.states, draws, bytes, multiplier };
     const run = this.run ?? (merged ? RUN : 0);
     clearDrawLists(lists);
     if (run > 0 && order === 'front') {
-      findInstances(tree, queries, 'none', found);
+      findInstances(tree, queries, 'none', found, seen);
       this.scratch ??= createDepthScratch(this.internals._maxInstanceCount);
       orderInRuns(tree, queries[0].eye, run, found.ids, found.count, this.scratch);
     } else if (queries.length === 1 && order !== 'back' && tree.tree.ids.length > 0) {
-      const count = cullPlanted(tree, queries[0], order);
+      const count = cullPlanted(tree, queries[0], order, seen);
       addToDrawLists(lists, tree.result.ids, count, drawables, STATE);
-      findLoose(tree, queries[0], found);
-    } else findInstances(tree, queries, order, found);
+      findLoose(tree, queries[0], found, seen);
+    } else findInstances(tree, queries, order, found, seen);
     addToDrawLists(lists, found.ids, found.count, drawables, SHOWN);
     if (merged) mergeDraws(lists, merged);
   }
@@ -294,7 +324,8 @@ export class BatchedCulling implements TreeCulling {
       const room = this.internals._maxInstanceCount;
       const merged = kindOf(this.renderer!) === 'merged' && this.own.merged ? createMergedDraws(room) : null;
       const lists = createDrawLists(room);
-      view = { lists, asked: createAskedView(), bytes: 0, multiplier: 0, merged, isFresh: false, turn: 0 };
+      const blank = { bytes: 0, multiplier: 0, seen: null, isShadow: false, isFresh: false, turn: 0 };
+      view = { lists, asked: createAskedView(), merged, ...blank };
       views.set(camera, view);
     }
     view.turn = this.turn++;
@@ -317,7 +348,9 @@ export class BatchedCulling implements TreeCulling {
     const multiplier = isWireframe ? 2 : 1;
     let order: CullOrder = this.mesh.sortObjects ? 'front' : 'none';
     if (material.transparent) order = 'back';
-    const isOther = view.bytes !== bytes || view.multiplier !== multiplier;
+    const seen = view.isShadow || !this.sight ? null : this.sight.seenFrom(camera);
+    const isOther = view.bytes !== bytes || view.multiplier !== multiplier || view.seen !== seen;
+    view.seen = seen;
     view.bytes = bytes;
     view.multiplier = multiplier;
     return askView(view.asked, camera, this.mesh.matrixWorld, order, this.instances.tree.version) || isOther;
