@@ -12,7 +12,7 @@ const coordinates = [0, 0, 0];
  * frame of the cells has moved; and by a camera without one eye, or whose near plane is no picture's: an orthographic one, and one of a mirror or a portal.
  */
 export function seenSets({ cells, frame, frameAt }: BoundSets, camera: Camera): number[] {
-  if (!frame.matrixWorld.equals(frameAt)) return [];
+  if (frameAt && !frame.matrixWorld.equals(frameAt)) return [];
   const toFrame = intoFrame(frame);
   const found = new Set<number>();
   for (const one of (camera as ArrayCamera).isArrayCamera ? (camera as ArrayCamera).cameras : [camera]) {

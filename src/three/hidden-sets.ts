@@ -33,8 +33,8 @@ export interface BoundSets {
   cells: HiddenCells;
   objects: readonly SceneObject[];
   frame: Object3D;
-  /** the frame's matrix when they were bound */
-  frameAt: Matrix4;
+  /** the frame's matrix when they were bound; null: the cells move along with the mesh that is culled, which is the frame */
+  frameAt: Matrix4 | null;
   movable: ReadonlySet<number>;
 }
 
@@ -55,13 +55,9 @@ export function bindSets(hidden: Hidden, usual: () => readonly SceneObject[], fr
     throw new RangeError(
       `hidden: the cells are of ${cells.objectCount} objects, and here are ${objects.length}: build them from this model, or say by \`objects\` what each is`,
     );
-  const bound = {
-    cells,
-    objects,
-    frame: sets.frame ?? frame,
-    frameAt: (sets.frame ?? frame).matrixWorld.clone(),
-    movable: new Set(sets.movable),
-  };
+  const given = sets.frame ?? frame;
+  const frameAt = given === frame ? null : given.matrixWorld.clone();
+  const bound: BoundSets = { cells, objects, frame: given, frameAt, movable: new Set(sets.movable) };
   const wrong = [...bound.movable].find((id) => !(id in objects));
   if (wrong !== undefined) throw new RangeError(`hidden: movable has object ${wrong}, and there are ${objects.length}`);
   const spheres = sets.scene?.spheres ?? (tree && spheresById(tree));

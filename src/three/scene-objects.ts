@@ -9,6 +9,7 @@ import {
   type Object3D,
 } from 'three';
 import { internalsOf } from './internals.ts';
+import { SceneRoot } from './scene-root.ts';
 
 /** A Mesh, or an instance of one. */
 export interface SceneObject {
@@ -48,14 +49,16 @@ export function hasInstance(mesh: Object3D, instance: number): boolean {
  * what stands below it.
  */
 export function objectsBelow(root: Object3D): SceneObject[] {
-  const objects: SceneObject[] = [];
-  const walk = (object: Object3D): void => {
-    if (!object.visible) return;
-    if ('isMesh' in object) objects.push(...objectsOf(object as Mesh));
-    for (const child of object.children) walk(child);
-  };
-  walk(root);
-  return objects.filter(({ mesh, instance }) => hasTriangle(cornersOf({ mesh, instance })));
+  return visibleMeshes(root)
+    .flatMap(objectsOf)
+    .filter((object) => hasTriangle(cornersOf(object)));
+}
+
+/** The visible Meshes, one before what stands below it, without the batches of a scene. */
+export function visibleMeshes(object: Object3D): Mesh[] {
+  if (!object.visible || object instanceof SceneRoot) return [];
+  const below = object.children.flatMap(visibleMeshes);
+  return 'isMesh' in object ? [object as Mesh, ...below] : below;
 }
 
 /** The objects that a Mesh is. */

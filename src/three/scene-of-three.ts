@@ -12,6 +12,7 @@ import {
   isInstanced,
   objectsOf,
   type SceneObject,
+  visibleMeshes,
   writeCorners,
   writePlace,
 } from './scene-objects.ts';
@@ -71,14 +72,10 @@ const DOUBLE = 2;
 export function sceneOfThree(root: Object3D, { views = [], leaveOut = () => false }: SceneOptions = {}): SceneOfThree {
   root.updateWorldMatrix(true, true);
   const toFrame = intoFrame(root).clone();
-  const objects: SceneObject[] = [];
-  const walk = (object: Object3D): void => {
-    if (!object.visible) return;
-    if ('isMesh' in object && isStill(object as Mesh) && !leaveOut(object as Mesh))
-      objects.push(...objectsOf(object as Mesh).filter((one) => isDrawn(one, toFrame)));
-    for (const child of object.children) walk(child);
-  };
-  walk(root);
+  const objects = visibleMeshes(root)
+    .filter((mesh) => isStill(mesh) && !leaveOut(mesh))
+    .flatMap(objectsOf)
+    .filter((object) => isDrawn(object, toFrame));
   const corners = objects.map(cornersOf);
   const count = corners.reduce((sum, one) => sum + one.count, 0);
   const scene = makeScene(objects.length, count, count / 3);

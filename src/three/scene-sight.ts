@@ -85,7 +85,8 @@ export class SceneSight {
   }
 
   end(): void {
-    for (const { handle } of this.homes) if (handle) handle.home = null;
+    // other sets may have begun
+    for (const home of this.homes) if (home.handle?.home === home) home.handle.home = null;
   }
 
   /** As Sight has it, of one batch. */
