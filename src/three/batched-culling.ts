@@ -230,7 +230,8 @@ export class BatchedCulling implements TreeCulling {
   ): void {
     const { internals } = this;
     this.meet(renderer);
-    this.viewOf(camera).isShadow = isShadow;
+    // WebGPURenderer calls the hook of a picture for a light's shadows too, after that of shadows
+    if (isShadow) this.viewOf(camera).isShadow = true;
     const view = this.prepare(camera, geometry, material);
     if (!this.isWebGL) {
       this.begin(view);
