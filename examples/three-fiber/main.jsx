@@ -30,7 +30,10 @@ function App() {
         <directionalLight position={[1, 2, 1.5]} intensity={2} />
         {isThere && <Houses houses={houses} isByTree={isByTree} />}
         {isThere && <Trees isByTree={isByTree} />}
-        <View place={place} onDrawn={({ calls, triangles }) => setDrawn(`${calls} calls, ${triangles} triangles a frame`)} />
+        <View
+          place={place}
+          onDrawn={({ calls, triangles }) => setDrawn(`${calls} calls, ${triangles} triangles a frame`)}
+        />
       </Canvas>
       <div id="panel">
         <output>{drawn}</output>

@@ -21,6 +21,7 @@ const lots = Array.from({ length: ROWS * ROWS }, (_, i) => ({
 function House({ index, height, position }) {
   const [isHigh, setIsHigh] = useState(false);
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it is no element of the page
     <mesh
       name={`house ${index}`}
       geometry={shapes[index % 2]}

@@ -216,8 +216,7 @@ export class InstancedCulling implements TreeCulling {
     if (geometry.boundingSphere !== this.sphere) this.changed = null;
     this.sphere = geometry.boundingSphere;
     // the program may have written to the array itself
-    if (version !== this.version && this.changed)
-      for (let id = 0; id < count; id++) if (drawing.isOtherMatrix(id)) this.changed.add(id);
+    if (version !== this.version && this.changed) drawing.addOthers(Math.min(count, this.count), this.changed);
     this.version = version;
     const { center, radius } = geometry.boundingSphere!;
     const ball = [center.x, center.y, center.z, radius];

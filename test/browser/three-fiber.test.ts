@@ -7,10 +7,10 @@ import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OLDEST_FOR_SCENES } from '../../src/three/versions.ts';
 import { installExamples } from '../examples/examples.ts';
 import type { Installed } from '../package/install.ts';
 import { threeFolder, threeRevision } from '../three-at.ts';
-import { OLDEST_FOR_SCENES } from '../../src/three/versions.ts';
 import { type Host, hostFolder } from './host.ts';
 import { describeInBrowser, launch, PATIENCE } from './page.ts';
 

@@ -242,6 +242,31 @@ test('an instance that comes, and one that is movable and away, are seen from ev
   expect(ascending(gpu.draw(own, camera).ids)).toEqual(ascending([...want, movable, ids[0]]));
 });
 
+test('instances that came since the tree was built are hidden too, once they are objects', () => {
+  const [stock, own] = [0, 1].map(() => randomBatch(createRandom(3), 300));
+  const gpu = new StandIn();
+  const random = createRandom(6);
+  const culling = cullByTree(own);
+  gpu.draw(own, lookingAnywhere(random));
+  for (let i = 0; i < 12; i++) {
+    const place = randomMatrix(random);
+    for (const mesh of [stock, own]) mesh.setMatrixAt(mesh.addInstance(i % 3), place);
+  }
+  const { cells, seenFrom } = hiddenOf(createRandom(4), own);
+  culling.setHidden({ cells });
+  let hides = 0;
+  for (let view = 0; view < 30; view++) {
+    const camera = lookingAnywhere(random, SIDE / 2);
+    const seen = seenFrom(eyeOf(camera, own));
+    const all = gpu.draw(stock, camera).ids;
+    const want = all.filter((id) => seen.has(id));
+    hides += all.filter((id) => id >= 300 && !seen.has(id)).length;
+    expect(ascending(gpu.draw(own, camera).ids)).toEqual(ascending(want));
+  }
+  expect(hides).toBeGreaterThan(5);
+  expect(culling.counts.built).toBe(1);
+});
+
 test('a light sees everything, from the eye itself too', () => {
   const { own, gpu, camera, all, want, cells } = hiding();
   cullByTree(own, { hidden: { cells } });
@@ -250,6 +275,18 @@ test('a light sees everything, from the eye itself too', () => {
   light.updateMatrixWorld();
   const depth: Material = new MeshDepthMaterial();
   expect(ascending(gpu.drawShadow(own, camera, light, depth).ids)).toEqual(all);
+  expect(ascending(gpu.draw(own, camera).ids)).toEqual(want);
+});
+
+test('so it does in WebGPURenderer, which calls the hook of pictures for a light too', () => {
+  const { own, camera, all, want, cells } = hiding();
+  cullByTree(own, { hidden: { cells } });
+  const gpu = new NodeStandIn(false);
+  const light = camera.clone();
+  light.updateMatrixWorld();
+  expect(ascending(gpu.draw(own, camera).ids)).toEqual(want);
+  gpu.drawShadow(own, camera, light, new MeshDepthMaterial());
+  expect(ascending(gpu.draw(own, light).ids)).toEqual(all);
   expect(ascending(gpu.draw(own, camera).ids)).toEqual(want);
 });
 

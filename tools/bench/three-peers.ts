@@ -5,6 +5,21 @@
  * Each rival is at its best: its tree's margin is tuned for the trial, it sorts by its own createRadixSort or not at all. Its tree holds boxes, which are tighter than spheres, so it draws
  * a few instances less; that both draw all that has its centre in the frustum is checked. What each order is worth is counted by this project's rasteriser.
  */
+
+import {
+  applyMatrixAtToSphere,
+  BVHCulling,
+  computeBVH,
+  createRadixSort as createBatchedRadixSort,
+  frustumCulling,
+  getPositionAndMaxScaleOnAxisAt,
+  getPositionAt,
+  linearCulling,
+  onBeforeRender,
+  updateIndexArray,
+  updateRenderList,
+} from '@three.ez/batched-mesh-extensions';
+import { createRadixSort, InstancedMesh2 } from '@three.ez/instanced-mesh';
 import {
   BatchedMesh,
   BoxGeometry,
@@ -18,8 +33,6 @@ import {
   Vector3,
   WebGLRenderer,
 } from 'three';
-import * as extensions from '@three.ez/batched-mesh-extensions';
-import { createRadixSort, InstancedMesh2 } from '@three.ez/instanced-mesh';
 import { createRandom } from '../../src/math/random.ts';
 import { drawOrder } from '../../src/overdraw/raster.ts';
 import { setupView } from '../../src/overdraw/setup.ts';
@@ -76,24 +89,18 @@ const listOf = (mesh: BatchedMesh) => () =>
 
 /** BatchedMesh as batched-mesh-extensions patches its prototype: in a class of its own, for other BatchedMeshes stand beside it. */
 class ExtendedBatchedMesh extends BatchedMesh {}
-for (const name of [
-  'computeBVH',
-  'onBeforeRender',
-  'frustumCulling',
-  'updateIndexArray',
-  'updateRenderList',
-  'BVHCulling',
-  'linearCulling',
-  'getPositionAt',
-  'getPositionAndMaxScaleOnAxisAt',
-  'applyMatrixAtToSphere',
-] as const)
-  Object.defineProperty(ExtendedBatchedMesh.prototype, name, { value: extensions[name], writable: true });
-
-interface Extended extends BatchedMesh {
-  bvh: { move(id: number): void };
-  computeBVH(system: number, config: { margin: number }): void;
-}
+Object.assign(ExtendedBatchedMesh.prototype, {
+  applyMatrixAtToSphere,
+  BVHCulling,
+  computeBVH,
+  frustumCulling,
+  getPositionAndMaxScaleOnAxisAt,
+  getPositionAt,
+  linearCulling,
+  onBeforeRender,
+  updateIndexArray,
+  updateRenderList,
+});
 
 function batched(count: number, isSorted: boolean): Contestant {
   const mesh = new BatchedMesh(count, 200, 600, new MeshBasicMaterial());
@@ -109,14 +116,14 @@ function byTree(count: number, isSorted: boolean): Contestant {
 }
 
 function byExtensions(count: number, margin: number, isSorted: boolean): Contestant {
-  const mesh = new ExtendedBatchedMesh(count, 200, 600, new MeshBasicMaterial()) as Extended;
+  const mesh = new ExtendedBatchedMesh(count, 200, 600, new MeshBasicMaterial());
   fillBatch(mesh, count);
   mesh.sortObjects = isSorted;
-  if (isSorted) mesh.setCustomSort(extensions.createRadixSort(mesh) as never);
+  if (isSorted) mesh.setCustomSort(createBatchedRadixSort(mesh) as never);
   mesh.computeBVH(2000, { margin });
   const move = (id: number, matrix: Matrix4) => {
     mesh.setMatrixAt(id, matrix);
-    mesh.bvh.move(id);
+    mesh.bvh!.move(id);
   };
   return { mesh, move, drawn: listOf(mesh) };
 }
@@ -160,8 +167,18 @@ function instanced2(count: number, margin: number, isSorted: boolean): Contestan
 
 const ONE_GEOMETRY: Rival[] = [
   { name: 'InstancedMesh by cull64', isSorted: true, make: instancedByTree },
-  { name: 'InstancedMesh2, radix sort', isSorted: true, isTuned: true, make: (n, margin) => instanced2(n, margin, true) },
-  { name: 'InstancedMesh2, not sorted', isSorted: false, isTuned: true, make: (n, margin) => instanced2(n, margin, false) },
+  {
+    name: 'InstancedMesh2, radix sort',
+    isSorted: true,
+    isTuned: true,
+    make: (n, margin) => instanced2(n, margin, true),
+  },
+  {
+    name: 'InstancedMesh2, not sorted',
+    isSorted: false,
+    isTuned: true,
+    make: (n, margin) => instanced2(n, margin, false),
+  },
 ];
 
 const TWO_GEOMETRIES: Rival[] = [
@@ -169,8 +186,18 @@ const TWO_GEOMETRIES: Rival[] = [
   { name: 'BatchedMesh by cull64, sortObjects = false', isSorted: false, make: (n) => byTree(n, false) },
   { name: 'BatchedMesh, Array.sort', isSorted: true, make: (n) => batched(n, true) },
   { name: 'BatchedMesh, not sorted', isSorted: false, make: (n) => batched(n, false) },
-  { name: 'with extensions, radix sort', isSorted: true, isTuned: true, make: (n, margin) => byExtensions(n, margin, true) },
-  { name: 'with extensions, not sorted', isSorted: false, isTuned: true, make: (n, margin) => byExtensions(n, margin, false) },
+  {
+    name: 'with extensions, radix sort',
+    isSorted: true,
+    isTuned: true,
+    make: (n, margin) => byExtensions(n, margin, true),
+  },
+  {
+    name: 'with extensions, not sorted',
+    isSorted: false,
+    isTuned: true,
+    make: (n, margin) => byExtensions(n, margin, false),
+  },
 ];
 
 interface Trial {
@@ -210,7 +237,10 @@ function framesOf(contestant: Contestant, count: number, { every, isStill = fals
 
 /** The margin with which a rival is fastest in a trial. */
 function tuned({ make }: Rival, count: number, trial: Trial): number {
-  const frames = MARGINS.map((margin): [string, () => number] => [`${margin}`, framesOf(make(count, margin), count, trial)]);
+  const frames = MARGINS.map((margin): [string, () => number] => [
+    `${margin}`,
+    framesOf(make(count, margin), count, trial),
+  ]);
   const times = interleave(Object.fromEntries(frames), TRIED, 1, WARMUP);
   return MARGINS.reduce((best, one) => (times[one].median < times[best].median ? one : best));
 }
@@ -237,7 +267,12 @@ function compare(count: number, rivals: Rival[], trial: Trial): void {
     const contestant = rival.make(count, margin);
     return { rival, margin, contestant, render: framesOf(contestant, count, trial) };
   });
-  const times = interleave(Object.fromEntries(entries.map(({ rival, render }) => [rival.name, render])), ROUNDS, 1, WARMUP);
+  const times = interleave(
+    Object.fromEntries(entries.map(({ rival, render }) => [rival.name, render])),
+    ROUNDS,
+    1,
+    WARMUP,
+  );
   for (const { rival, margin, contestant } of entries) {
     const { median, spread } = times[rival.name];
     const own = entries.find((other) => !other.rival.isTuned && other.rival.isSorted === rival.isSorted) ?? entries[0];
@@ -273,7 +308,9 @@ function compareOrders(count: number, rivals: Rival[]): void {
     check(rival.name, ids, camera, count);
     setupView(setup, cameraOf(camera), ids, ids.length);
     const { shaded, covered } = drawOrder(setup, ids, ids.length, target);
-    console.log(row([`overdraw: ${rival.name}`, '', ids.length, (shaded / covered).toFixed(3)], [70, ...WIDTHS.slice(1)]));
+    console.log(
+      row([`overdraw: ${rival.name}`, '', ids.length, (shaded / covered).toFixed(3)], [70, ...WIDTHS.slice(1)]),
+    );
   }
 }
 
