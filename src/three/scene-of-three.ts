@@ -42,7 +42,7 @@ const DOUBLE = 2;
  *
  * What can be seen through is an object that hides nothing: materials that are transparent, transmit, or have an alpha test, an alpha map or a wireframe. No object, so that
  * it hides nothing and is never hidden: what `leaveOut` names, what is invisible or in another layer than 0, Meshes with bones, morph targets, several materials, materials
- * of shaders, an onBeforeCompile, a displacement map, no depth test, `frustumCulled = false`, and a matrix that is not finite.
+ * of shaders, an onBeforeCompile, a displacement map, no depth test, `frustumCulled = false` without instances, and a matrix that is not finite.
  * @throws SceneError for more triangles than a scene may have
  * @example
  * ```ts
@@ -117,8 +117,9 @@ export function isSeeThrough(material: Material): boolean {
 /** Whether a Mesh stands where its triangles and its matrix say, and is drawn only where nothing lies before it. */
 function isStill(mesh: Mesh): boolean {
   const { material, layers, frustumCulled } = mesh;
-  if (Array.isArray(material) || isPosed({ mesh, instance: -1 }) || (layers.mask & 1) === 0 || !frustumCulled)
-    return false;
+  // programs turn it off for instances, as this project does for a mesh that it culls
+  const isAnywhere = !frustumCulled && !isBatched(mesh) && !isInstanced(mesh);
+  if (Array.isArray(material) || isPosed({ mesh, instance: -1 }) || (layers.mask & 1) === 0 || isAnywhere) return false;
   const isOwn = 'isShaderMaterial' in material || 'isNodeMaterial' in material;
   const isMoved =
     Object.hasOwn(material, 'onBeforeCompile') || !!(material as { displacementMap?: object }).displacementMap;

@@ -263,7 +263,7 @@ test('instances that came since the tree was built are hidden too, once they are
     hides += all.filter((id) => id >= 300 && !seen.has(id)).length;
     expect(ascending(gpu.draw(own, camera).ids)).toEqual(ascending(want));
   }
-  expect(hides).toBeGreaterThan(5);
+  expect(hides).toBeGreaterThan(1);
   expect(culling.counts.built).toBe(1);
 });
 
