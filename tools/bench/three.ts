@@ -5,7 +5,7 @@
  * work before it is drawn is timed.
  *
  * Then come fragments shaded, counted by this project's rasteriser: in the order of the instances, sorted by three, in
- * tree order. Then WebGPURenderer, which draws neighbours of one geometry at once: draws against fragments (three-runs.ts). Last, a thousand InstancedMeshes
+ * tree order. Then WebGPURenderer, which draws neighbours of one geometry at once: draws against fragments (three-runs.ts). Then the meshes of @three.ez (three-peers.ts). Last, a thousand InstancedMeshes
  * (three-many.ts), and 7,000 Meshes that are batched, without WebGL and in Chromium (three-meshes.ts).
  */
 import { BatchedMesh, BoxGeometry, Matrix4, MeshBasicMaterial, type PerspectiveCamera, SphereGeometry } from 'three';
@@ -18,6 +18,7 @@ import { internalsOf } from '../../src/three/internals.ts';
 import { interleave, row } from './harness.ts';
 import { benchMany } from './three-many.ts';
 import { benchMeshes } from './three-meshes.ts';
+import { benchThreePeers } from './three-peers.ts';
 import { benchRuns } from './three-runs.ts';
 import { cameraOf, createFlight, createPicture, sideOf } from './three-scene.ts';
 
@@ -105,6 +106,7 @@ export async function benchThree(counts: number[]): Promise<void> {
     compareFragments(count);
   }
   for (const kinds of [3, 30]) benchRuns(counts[0], kinds);
+  benchThreePeers(counts[0]);
   benchMany([50, 100, 500]);
   await benchMeshes(7000);
 }
