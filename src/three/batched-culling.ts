@@ -28,8 +28,10 @@ import { type ChangedTexels, createChangedTexels, noteChange, uploadChanged } fr
 import { createDepthScratch, type DepthScratch } from './depth-sort.ts';
 import { addToDrawLists, clearDrawLists, createDrawLists, type DrawLists, uploadIds } from './draw-lists.ts';
 import { createGeometryLevels, type GeometryLevel } from './geometry-levels.ts';
+import type { Hidden } from './hidden-sets.ts';
 import { createFound, cullPlanted, type Found, findInstances, findLoose } from './instance-cull.ts';
 import { hasRaycastOfItsClass } from './instance-rays.ts';
+import { InstanceSight } from './instance-sight.ts';
 import { type InstanceTree, SHOWN, STATE, settleTree } from './instance-tree.ts';
 import { instancesIn, type Region, type RegionOptions } from './instances-in.ts';
 import { type Interception, intercept } from './intercept.ts';
@@ -37,6 +39,7 @@ import { type BatchedInternals, internalsOf, isOnWebGPU, UPDATE_DRAW_PARAMETERS 
 import { createMergedDraws, type MergedDraws, mergeDraws } from './merged-draws.ts';
 import { giveBack, lendToNodes, lendToWebGL, type MeshLists, ownListsOf } from './mesh-lists.ts';
 import { orderInRuns } from './near-runs.ts';
+import type { Sight } from './sight.ts';
 import {
   type BatchedCounts,
   type BatchedTreeCulling,
@@ -56,8 +59,10 @@ interface View {
   merged: MergedDraws | null;
   /** its geometries and what it leaves out; null where it draws all as they are */
   choice: ViewChoice | null;
-  /** for a light, the camera that its shadows are made for */
+  /** for a light, into whose shadows what is hidden from the eye may reach, the camera that its shadows are made for */
   shadowsFor: Camera | null;
+  /** what can be seen from where its camera is: a bit for each instance; null: all */
+  seen: Uint8Array | null;
   /** its lists have changed since they were drawn */
   isFresh: boolean;
   /** when it was drawn last */
@@ -78,6 +83,8 @@ export class BatchedCulling implements BatchedTreeCulling {
   private readonly wasCulled: boolean;
   private readonly matrices = createChangedTexels(16);
   private readonly colours = createChangedTexels(4);
+  /** set from outside: what cameras see of the instances */
+  sight: Sight | null = null;
   private instances!: BatchedInstances;
   private found!: Found;
   private readonly views = new Map<Camera, View>();
@@ -113,6 +120,10 @@ export class BatchedCulling implements BatchedTreeCulling {
 
   refresh(): void {
     noteAllInstances(this.instances, this.internals);
+  }
+
+  setHidden(hidden: Hidden | null): void {
+    this.sight = hidden && new InstanceSight(this.mesh, hidden);
   }
 
   setLevels(geometryId: number, levels: readonly GeometryLevel[]): void {
@@ -256,7 +267,7 @@ export class BatchedCulling implements BatchedTreeCulling {
         const [camera, geometry, material] = values as unknown as [Camera, BufferGeometry, Material];
         // a renderer that compiles the mesh asks before it draws
         if (this.renderer && this.takesOver(material)) {
-          this.lendToNodes(this.prepare(camera, geometry, material, this.views.get(camera)?.shadowsFor ?? null));
+          this.lendToNodes(this.prepare(camera, geometry, material));
           return;
         }
         giveBack(this.own);
@@ -283,7 +294,9 @@ export class BatchedCulling implements BatchedTreeCulling {
   ): void {
     const { internals } = this;
     this.meet(renderer);
-    const view = this.prepare(camera, geometry, material, shadowsFor);
+    // WebGPURenderer calls the hook of a picture for a light's shadows too, after that of shadows
+    if (shadowsFor) this.viewOf(camera).shadowsFor = shadowsFor;
+    const view = this.prepare(camera, geometry, material);
     if (!this.isWebGL) {
       this.begin(view);
       return;
@@ -297,11 +310,12 @@ export class BatchedCulling implements BatchedTreeCulling {
   }
 
   /** The view of a camera, with its lists as they are now. */
-  private prepare(camera: Camera, geometry: BufferGeometry, material: Material, shadowsFor: Camera | null): View {
+  private prepare(camera: Camera, geometry: BufferGeometry, material: Material): View {
     const { internals, instances, counts } = this;
+    this.lookAtChanges();
     settleInstances(instances, this.mesh, internals);
     const view = this.viewOf(camera);
-    view.shadowsFor = shadowsFor;
+    const { shadowsFor } = view;
     const looker = lookerOf(shadowsFor ?? camera, shadowsFor && camera);
     const [choice, isChosenAnew] = this.choices.ask(view.choice, looker, this.mesh);
     view.choice = choice;
@@ -316,6 +330,15 @@ export class BatchedCulling implements BatchedTreeCulling {
     counts.built = instances.tree.built;
     counts.refitted = instances.tree.refitted;
     return view;
+  }
+
+  /** Tell the hidden sets of the mesh what has changed. */
+  private lookAtChanges(): void {
+    const { instances, sight } = this;
+    if (!(sight instanceof InstanceSight)) return;
+    if (instances.geometries.size > 0) sight.reshape(instances.geometries);
+    for (const id of instances.changed) sight.look(id);
+    this.counts.away = sight.away;
   }
 
   /**
@@ -356,21 +379,21 @@ export class BatchedCulling implements BatchedTreeCulling {
   }
 
   /** @param tree the instances as the view chooses them */
-  private find({ asked: { queries, order }, lists, bytes, multiplier, merged }: View, tree: InstanceTree): void {
+  private find({ asked: { queries, order }, lists, bytes, multiplier, merged, seen }: View, tree: InstanceTree): void {
     const { found } = this;
     const { draws } = this.instances;
     const drawables = { states: tree.states, draws, bytes, multiplier };
     const run = this.run ?? (merged ? RUN : 0);
     clearDrawLists(lists);
     if (run > 0 && order === 'front') {
-      findInstances(tree, queries, 'none', found);
+      findInstances(tree, queries, 'none', found, seen);
       this.scratch ??= createDepthScratch(this.internals._maxInstanceCount);
       orderInRuns(tree, queries[0].eye, run, found.ids, found.count, this.scratch);
     } else if (queries.length === 1 && order !== 'back' && tree.tree.ids.length > 0) {
-      const count = cullPlanted(tree, queries[0], order);
+      const count = cullPlanted(tree, queries[0], order, seen);
       addToDrawLists(lists, tree.result.ids, count, drawables, STATE);
-      findLoose(tree, queries[0], found);
-    } else findInstances(tree, queries, order, found);
+      findLoose(tree, queries[0], found, seen);
+    } else findInstances(tree, queries, order, found, seen);
     addToDrawLists(lists, found.ids, found.count, drawables, SHOWN);
   }
 
@@ -382,8 +405,8 @@ export class BatchedCulling implements BatchedTreeCulling {
       const room = this.internals._maxInstanceCount;
       const merged = kindOf(this.renderer!) === 'merged' && this.own.merged ? createMergedDraws(room) : null;
       const lists = createDrawLists(room);
-      const drawn = { choice: null, shadowsFor: null, isFresh: false, turn: 0 };
-      view = { lists, asked: createAskedView(), bytes: 0, multiplier: 0, merged, ...drawn };
+      const blank = { choice: null, shadowsFor: null, seen: null, isFresh: false, turn: 0 };
+      view = { lists, asked: createAskedView(), bytes: 0, multiplier: 0, merged, ...blank };
       views.set(camera, view);
     }
     view.turn = this.turn++;
@@ -406,7 +429,9 @@ export class BatchedCulling implements BatchedTreeCulling {
     const multiplier = isWireframe ? 2 : 1;
     let order: CullOrder = this.mesh.sortObjects ? 'front' : 'none';
     if (material.transparent) order = 'back';
-    const isOther = view.bytes !== bytes || view.multiplier !== multiplier;
+    const seen = view.shadowsFor || !this.sight ? null : this.sight.seenFrom(camera);
+    const isOther = view.bytes !== bytes || view.multiplier !== multiplier || view.seen !== seen;
+    view.seen = seen;
     view.bytes = bytes;
     view.multiplier = multiplier;
     return askView(view.asked, camera, this.mesh.matrixWorld, order, this.instances.tree.version) || isOther;

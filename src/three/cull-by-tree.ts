@@ -2,12 +2,18 @@
 import type { BatchedMesh, InstancedMesh, WebGLRenderer } from 'three';
 import { checkChoiceOptions } from './batched-choices.ts';
 import { BatchedCulling } from './batched-culling.ts';
+import type { Hidden } from './hidden-sets.ts';
 import { InstancedCulling, type MeshRenderer } from './instanced-culling.ts';
 import { checkRenderer } from './internals.ts';
 import { type BatchedTreeCulling, lastingCulling, type TreeCulling } from './tree-culling.ts';
 import { checkVersion } from './versions.ts';
 
-export interface BatchedOptions {
+export interface CullingOptions {
+  /** what is hidden from where: left out of the pictures of cameras, not of shadows (docs/three.md) */
+  hidden?: Hidden | null;
+}
+
+export interface BatchedOptions extends CullingOptions {
   /**
    * How long a run of the order is, within which opaque instances are drawn geometry by geometry: a part of all that come before it, at least 8
    * instances. Longer runs are fewer draws and more fragments; 0: none, the tree's own order. Without it, 1 / 8 where three draws neighbours of one
@@ -26,12 +32,11 @@ export interface BatchedOptions {
 /**
  * Have a tree cull and order the instances of a mesh, for every camera and light that draws it: a BatchedMesh or an InstancedMesh, with WebGLRenderer or
  * WebGPURenderer. The mesh is used as before: instances are added, moved, hidden and removed by its own functions. For a mesh that is
- * culled already, this returns its culling, as it was begun. An InstancedMesh that cannot be culled is drawn as it ships, and console.warn says why, once: in
+ * culled already, this returns its culling, as it was begun, or with other hidden sets where it is given some. An InstancedMesh that cannot be culled is drawn as it ships, and console.warn says why, once: in
  * another renderer, with a material that uses gl_InstanceID, under WebGPURenderer before r187 or with a material that has nodes of its own. So it says that a version of three.js is older or newer than what was tested.
- * @param options of a BatchedMesh
  * @param renderer of an InstancedMesh, the one that draws it
  * @throws TypeError for another object, a version of three.js that lacks a field that is used, an InstancedMesh without a renderer; RangeError for a
- * options that cannot be; Error for an InstancedMesh that is culled for another renderer
+ * options that cannot be, and for hidden sets as `setHidden` of the culling says; Error for an InstancedMesh that is culled for another renderer
  * @example
  * ```ts
  * import { cullByTree } from 'cull64/three';
@@ -47,17 +52,21 @@ export interface BatchedOptions {
  * ```
  */
 export function cullByTree(mesh: BatchedMesh, options?: BatchedOptions): BatchedTreeCulling;
-export function cullByTree(mesh: InstancedMesh, renderer: MeshRenderer): TreeCulling;
-export function cullByTree(mesh: BatchedMesh | InstancedMesh, given?: BatchedOptions | MeshRenderer): TreeCulling {
+export function cullByTree(mesh: InstancedMesh, renderer: MeshRenderer, options?: CullingOptions): TreeCulling;
+export function cullByTree(
+  mesh: BatchedMesh | InstancedMesh,
+  given?: BatchedOptions | MeshRenderer,
+  options: CullingOptions = {},
+): TreeCulling {
   checkVersion();
   if ((mesh as Partial<BatchedMesh> | null)?.isBatchedMesh) {
     const batched = mesh as BatchedMesh;
-    const options = (given ?? {}) as BatchedOptions;
-    const { run } = options;
+    const choices = (given ?? {}) as BatchedOptions;
+    const { run, hidden } = choices;
     if (run !== undefined && !(run >= 0))
       throw new RangeError(`run is ${run}: it is a part of all instances before it`);
-    checkChoiceOptions(options);
-    return (lastingCulling(batched) as BatchedCulling | undefined) ?? new BatchedCulling(batched, run, options);
+    checkChoiceOptions(choices);
+    return withHidden(lastingCulling(batched) ?? new BatchedCulling(batched, run, choices), hidden);
   }
   if (!(mesh as Partial<InstancedMesh> | null)?.isInstancedMesh)
     throw new TypeError('cullByTree takes a BatchedMesh or an InstancedMesh of three.js');
@@ -69,5 +78,11 @@ export function cullByTree(mesh: BatchedMesh | InstancedMesh, given?: BatchedOpt
   const lasting = lastingCulling(instanced) as InstancedCulling | undefined;
   if (lasting && lasting.renderer !== renderer)
     throw new Error('this InstancedMesh is culled for another renderer: stop that culling first');
-  return lasting ?? new InstancedCulling(instanced, renderer);
+  return withHidden(lasting ?? new InstancedCulling(instanced, renderer), options.hidden);
+}
+
+/** @param hidden undefined: as it is */
+function withHidden(culling: TreeCulling, hidden: Hidden | null | undefined): TreeCulling {
+  if (hidden !== undefined) culling.setHidden(hidden);
+  return culling;
 }

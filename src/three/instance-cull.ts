@@ -1,6 +1,7 @@
 /** The instances that a view shows, in the order in which they are drawn. */
 import { PLANES, planeDistance } from '../math/frustum.ts';
 import type { CullOrder } from '../tree/cull-options.ts';
+import { keepSeen } from '../tree/hidden/hidden-set.ts';
 import type { CullQuery } from '../tree/query.ts';
 import { cullWide } from '../tree/wide/wide-cull.ts';
 import { createDepthScratch, type DepthScratch, sortByDepth } from './depth-sort.ts';
@@ -41,12 +42,14 @@ export function createFound(room: number): Found {
  * Find the instances that touch any of the frusta.
  * @param order back: exactly that of three's BatchedMesh, by depth; front: near to far by the tree, or by depth where there is no tree; none: as the
  * tree stores them
+ * @param seen a bit for each instance: those with 0 are left out; null: none is
  */
 export function findInstances(
   instances: InstanceTree,
   queries: readonly CullQuery[],
   order: CullOrder,
   found: Found,
+  seen: Uint8Array | null = null,
 ): void {
   found.count = 0;
   found.search++;
@@ -57,23 +60,30 @@ export function findInstances(
     else addNew(instances, count, found);
     addLoose(instances, query, found);
   }
+  found.count = keepSeen(found.ids, found.count, seen);
   // without a tree nothing else puts them in order
   if (order !== 'back' && (order === 'none' || instances.tree.ids.length > 0)) return;
   found.sort ??= createDepthScratch(instances.states.length);
   sortByDepth(queries[0], instances.spheres, order === 'back', found.ids, found.count, found.sort);
 }
 
-/** Cull the tree, with instances that are not shown, into its result. Returns how many it gives. */
-export function cullPlanted(instances: InstanceTree, query: CullQuery, order: CullOrder): number {
-  const batch = Math.min(MAX_RUN, Math.max(MIN_RUN, instances.count >> 8));
-  return cullWide(instances.tree, query, { order, batch }, instances.result);
+/** Cull the tree, with instances that are not shown but without those that are not seen, into its result. Returns how many it gives. */
+export function cullPlanted(
+  { tree, count, result }: InstanceTree,
+  query: CullQuery,
+  order: CullOrder,
+  seen: Uint8Array | null = null,
+): number {
+  const batch = Math.min(MAX_RUN, Math.max(MIN_RUN, count >> 8));
+  return keepSeen(result.ids, cullWide(tree, query, { order, batch }, result), seen);
 }
 
-/** Find the instances beside the tree that touch the frustum. */
-export function findLoose(instances: InstanceTree, query: CullQuery, found: Found): void {
+/** Find the instances beside the tree that touch the frustum, those that are seen. */
+export function findLoose(instances: InstanceTree, query: CullQuery, found: Found, seen: Uint8Array | null): void {
   found.count = 0;
   found.search++;
   addLoose(instances, query, found);
+  found.count = keepSeen(found.ids, found.count, seen);
 }
 
 /** Add the instances of the tree's result that are drawn. */

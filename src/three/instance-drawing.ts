@@ -35,7 +35,7 @@ import {
 import { contextOf } from './internals.ts';
 import type { OrderedDrawing, Slot } from './ordered-drawing.ts';
 import { createOwnAttribute, deleteOwnAttribute, isMet, meetAll, type OwnAttribute } from './own-attributes.ts';
-import { isOtherMatrix, takeMatrix } from './taken-matrices.ts';
+import { addOthers, takeMatrix } from './taken-matrices.ts';
 
 const COLOUR = 'instanceColor';
 /**
@@ -87,8 +87,8 @@ export class InstanceDrawing implements OrderedDrawing {
     if (this.texture) noteChange(this.changed, id);
   }
 
-  isOtherMatrix(id: number): boolean {
-    return isOtherMatrix(this.mesh, this.own, id);
+  addOthers(count: number, changed: Set<number>): void {
+    addOthers(this.mesh, this.own, count, changed);
   }
 
   settle(geometry: BufferGeometry, mayMeet: boolean): boolean | null {

@@ -18,9 +18,11 @@ import type {
 } from 'three';
 import { createWarner } from './as-it-ships.ts';
 import { type AskedView, askView, createAskedView } from './asked-view.ts';
+import type { Hidden } from './hidden-sets.ts';
 import { createFound, type Found, findInstances } from './instance-cull.ts';
 import { InstanceDrawing } from './instance-drawing.ts';
 import { hasRaycastOfItsClass } from './instance-rays.ts';
+import { InstanceSight } from './instance-sight.ts';
 import { writeInstanceSphere } from './instance-sphere.ts';
 import {
   createInstanceTree,
@@ -39,6 +41,8 @@ import { type CullingCounts, createCounts, forgetCulling, noteCulling, type Tree
 
 interface View {
   asked: AskedView;
+  /** what can be seen from where its camera is: a bit for each instance; null: all */
+  seen: Uint8Array | null;
   ids: Uint32Array;
   count: number;
   /** `state` of the culling when its list was made */
@@ -67,6 +71,9 @@ export class InstancedCulling implements TreeCulling {
   private readonly interception: Interception;
   private readonly wasCulled: boolean;
   private readonly warn: (reason: string) => void;
+  private sight: InstanceSight | null = null;
+  /** cameras of lights, where the hooks of pictures are called for them */
+  private readonly lights = new WeakSet<Camera>();
   private room: Room;
   /** counts the changes of lists and attributes, and the one since which all that is in order is to be put in order again */
   private state = 0;
@@ -95,6 +102,10 @@ export class InstancedCulling implements TreeCulling {
   refresh(): void {
     this.changed = null;
     this.outdated = ++this.state;
+  }
+
+  setHidden(hidden: Hidden | null): void {
+    this.sight = hidden && new InstanceSight(this.mesh, hidden);
   }
 
   stop(): void {
@@ -155,8 +166,14 @@ export class InstancedCulling implements TreeCulling {
       });
     hook('onBeforeRender', 2);
     after('onAfterRender');
-    // WebGPURenderer calls the hooks of a picture for a light's shadows, too
-    if (this.isOfNodes) return;
+    // WebGPURenderer calls the hooks of a picture for a light's shadows, too, after that of shadows
+    if (this.isOfNodes) {
+      interception.replace('onBeforeShadow', (before) => (...values) => {
+        this.lights.add(values[3] as Camera);
+        before.apply(mesh, values);
+      });
+      return;
+    }
     hook('onBeforeShadow', 3);
     after('onAfterShadow');
   }
@@ -179,9 +196,13 @@ export class InstancedCulling implements TreeCulling {
     if (isOther) this.outdated = ++this.state;
     this.settle(geometry);
     const view = this.viewOf(camera);
-    if (askView(view.asked, camera, mesh.matrixWorld, material.transparent ? 'back' : 'front', tree.version)) {
+    const order = material.transparent ? 'back' : 'front';
+    const isShadow = !isPicture || this.lights.has(camera);
+    const seen = this.sight && !isShadow ? this.sight.seenFrom(camera) : null;
+    if (askView(view.asked, camera, mesh.matrixWorld, order, tree.version) || view.seen !== seen) {
+      view.seen = seen;
       settleTree(tree);
-      findInstances(tree, view.asked.queries, view.asked.order, found);
+      findInstances(tree, view.asked.queries, order, found, seen);
       view.ids.set(found.ids.subarray(0, found.count));
       view.count = found.count;
       counts.lists++;
@@ -229,7 +250,7 @@ export class InstancedCulling implements TreeCulling {
     const { views, tree } = this.room;
     let view = views.get(camera);
     if (!view) {
-      view = { asked: createAskedView(), ids: new Uint32Array(tree.states.length), count: 0, made: 0 };
+      view = { asked: createAskedView(), seen: null, ids: new Uint32Array(tree.states.length), count: 0, made: 0 };
       views.set(camera, view);
     }
     return view;
@@ -237,7 +258,7 @@ export class InstancedCulling implements TreeCulling {
 
   /** Bring the tree's spheres and the matrices up to date with the mesh. */
   private settle(geometry: BufferGeometry): void {
-    const { mesh } = this;
+    const { mesh, counts } = this;
     const { tree, drawing } = this.room;
     const { array, version } = mesh.instanceMatrix;
     const count = Math.min(mesh.count, tree.states.length);
@@ -245,8 +266,7 @@ export class InstancedCulling implements TreeCulling {
     if (geometry.boundingSphere !== this.sphere) this.changed = null;
     this.sphere = geometry.boundingSphere;
     // the program may have written to the array itself
-    if (version !== this.version && this.changed)
-      for (let id = 0; id < count; id++) if (drawing.isOtherMatrix(id)) this.changed.add(id);
+    if (version !== this.version && this.changed) drawing.addOthers(Math.min(count, this.count), this.changed);
     this.version = version;
     const { center, radius } = geometry.boundingSphere!;
     const ball = [center.x, center.y, center.z, radius];
@@ -254,12 +274,17 @@ export class InstancedCulling implements TreeCulling {
       drawing.takeMatrix(id);
       noteExcess(tree, writeInstanceSphere(array, id * 16, ball, placed, 0));
       setInstance(tree, id, placed, true);
+      this.sight?.look(id);
     };
-    for (let id = count; id < this.count; id++) removeInstance(tree, id);
+    for (let id = count; id < this.count; id++) {
+      removeInstance(tree, id);
+      this.sight?.look(id);
+    }
     if (this.changed) for (const id of this.changed) if (id < count) take(id);
     for (let id = this.changed ? this.count : 0; id < count; id++) take(id);
     this.count = count;
     this.changed ??= new Set();
     this.changed.clear();
+    if (this.sight) counts.away = this.sight.away;
   }
 }

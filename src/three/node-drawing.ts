@@ -15,7 +15,7 @@ import { denseEntries, packRows } from './instance-rows.ts';
 import { callDepthOf } from './internals.ts';
 import { whyAsItStandsInNodes } from './node-material.ts';
 import type { OrderedDrawing, Slot } from './ordered-drawing.ts';
-import { isOtherMatrix, takeMatrix } from './taken-matrices.ts';
+import { addOthers, takeMatrix } from './taken-matrices.ts';
 
 /** What is drawn at one depth. */
 interface Level extends Slot {
@@ -67,8 +67,8 @@ export class NodeDrawing implements OrderedDrawing {
     takeMatrix(this.mesh, this.own, id);
   }
 
-  isOtherMatrix(id: number): boolean {
-    return isOtherMatrix(this.mesh, this.own, id);
+  addOthers(count: number, changed: Set<number>): void {
+    addOthers(this.mesh, this.own, count, changed);
   }
 
   settle(): boolean {

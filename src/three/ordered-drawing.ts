@@ -20,8 +20,8 @@ export interface OrderedDrawing {
   settle(geometry: BufferGeometry, mayMeet: boolean): boolean | null;
   /** take over an instance's matrix from the mesh */
   takeMatrix(id: number): void;
-  /** whether an instance's matrix differs from the one that was taken over */
-  isOtherMatrix(id: number): boolean;
+  /** add the instances below `count` whose matrices differ from those that were taken over */
+  addOthers(count: number, changed: Set<number>): void;
   /** put the first `count` of these instances in order in the slot */
   putInOrder(ids: Uint32Array, count: number): void;
   /** have the mesh draw the first `count` instances of the slot */

@@ -2,7 +2,7 @@
  * One BatchedMesh that stands for Meshes of a scene: those with materials that are equal but for their colour, the same layout of vertices, layers, shadows and
  * place in three's order.
  *
- * It is culled and ordered by cullByTree, and drawn by the matrices that three would draw each Mesh by (view-matrices.ts). Its own matrix is the identity, or, for
+ * It is culled and ordered by a tree, and drawn by the matrices that three would draw each Mesh by (view-matrices.ts). Its own matrix is the identity, or, for
  * Meshes that are mirrored, a mirror: three chooses the front of a triangle by the matrix of the whole BatchedMesh.
  */
 import {
@@ -18,13 +18,13 @@ import {
   type WebGLRenderer,
 } from 'three';
 import { sum } from '../base/sum.ts';
-import { cullByTree } from './cull-by-tree.ts';
+import { BatchedCulling } from './batched-culling.ts';
 import { drawExactly } from './exact-shader.ts';
 import { type BatchedInternals, internalsOf } from './internals.ts';
 import { createTwin } from './material-twin.ts';
 import { type Handle, type HandleBatch, kindOf } from './scene-handle.ts';
+import type { SeenBatch } from './scene-sight.ts';
 import type { ListedBatch, SceneViews } from './scene-views.ts';
-import type { TreeCulling } from './tree-culling.ts';
 import type { WatchedGeometry } from './watched-geometry.ts';
 import type { WatchedMaterial } from './watched-material.ts';
 
@@ -36,11 +36,11 @@ interface Copy {
   users: number;
 }
 
-export class SceneBatch implements HandleBatch, ListedBatch {
+export class SceneBatch implements HandleBatch, ListedBatch, SeenBatch {
   readonly mesh: BatchedMesh;
   /** what its Meshes have in common, after the key of their materials */
   readonly kind: string;
-  private readonly culling: TreeCulling;
+  private readonly culling: BatchedCulling;
   private readonly internals: BatchedInternals;
   private readonly isMirrored: boolean;
   private readonly materials = new Map<WatchedMaterial, number>();
@@ -49,12 +49,14 @@ export class SceneBatch implements HandleBatch, ListedBatch {
   private readonly distance = new MeshDistanceMaterial();
   world: Float64Array;
   private readonly views: SceneViews;
-  /** what cullByTree draws by */
+  /** what the culling draws by, for cameras and for lights */
   private readonly cull: BatchedMesh['onBeforeRender'];
+  private readonly cullShadow: BatchedMesh['onBeforeShadow'];
   first = 0;
   private version = 0;
+  members = 0;
   /** by instance */
-  private readonly owners: (Handle | undefined)[] = [];
+  readonly owners: (Handle | undefined)[] = [];
   /** colours of instances while the mesh is drawn by another material */
   private colours: BatchedInternals['_colorsTexture'] = null;
   private isShared = false;
@@ -92,9 +94,11 @@ export class SceneBatch implements HandleBatch, ListedBatch {
     mesh.customDepthMaterial = Object.assign(this.depth, { onBeforeCompile: compile });
     mesh.customDistanceMaterial = Object.assign(this.distance, { onBeforeCompile: compile });
     this.takeMaterial(first[0].material.material, true);
-    this.culling = cullByTree(mesh);
+    this.culling = new BatchedCulling(mesh);
+    this.culling.sight = { seenFrom: (camera) => this.views.sight?.seenFrom(this, camera) ?? null };
     this.internals = internalsOf(mesh);
     this.cull = mesh.onBeforeRender;
+    this.cullShadow = mesh.onBeforeShadow;
     this.listen();
   }
 
@@ -119,10 +123,13 @@ export class SceneBatch implements HandleBatch, ListedBatch {
     return this.views.texture;
   }
 
-  list(renderer: WebGLRenderer, camera: Camera, first: number): string {
+  list(renderer: WebGLRenderer, camera: Camera, isShadow: boolean, first: number): string {
     const { mesh, internals, culling } = this;
+    const { geometry } = mesh;
+    const material = mesh.material as Material;
     this.first = first;
-    this.cull.call(mesh, renderer, null!, camera, mesh.geometry, mesh.material as Material, null!);
+    if (isShadow) this.cullShadow.call(mesh, renderer, mesh as never, camera, camera, geometry, material, null!);
+    else this.cull.call(mesh, renderer, null!, camera, geometry, material, null!);
     return `${internals._indirectTexture.id} ${culling.counts.lists} ${this.version};`;
   }
 
@@ -137,6 +144,7 @@ export class SceneBatch implements HandleBatch, ListedBatch {
       handle.batch = this;
       handle.id = this.mesh.addInstance(copy.id);
       this.owners[handle.id] = handle;
+      this.members++;
       this.move(handle);
       this.show(handle);
       if (this.isShared) this.colour(handle);
@@ -161,6 +169,8 @@ export class SceneBatch implements HandleBatch, ListedBatch {
     if (others === 0) materials.delete(material);
     else materials.set(material, others);
     handle.batch = null;
+    if (handle.home) handle.home.isNoted = true;
+    this.members++;
     this.version++;
   }
 
@@ -171,7 +181,8 @@ export class SceneBatch implements HandleBatch, ListedBatch {
     return true;
   }
 
-  move({ mesh: { matrixWorld }, id }: Handle): void {
+  move({ mesh: { matrixWorld }, id, home }: Handle): void {
+    if (home) home.isNoted = true;
     this.world.set(matrixWorld.elements, id * 16);
     placed.copy(matrixWorld);
     if (this.isMirrored) {
@@ -184,7 +195,8 @@ export class SceneBatch implements HandleBatch, ListedBatch {
     this.version++;
   }
 
-  show({ id, isShown }: Handle): void {
+  show({ id, isShown, home }: Handle): void {
+    if (home) home.isNoted = true;
     this.mesh.setVisibleAt(id, isShown);
   }
 
@@ -246,7 +258,7 @@ export class SceneBatch implements HandleBatch, ListedBatch {
     const { mesh, internals } = this;
     mesh.onBeforeRender = (...values) => {
       const [renderer, , camera, , material] = values;
-      if ('isWebGLRenderer' in renderer) this.views.prepare(renderer, camera);
+      if ('isWebGLRenderer' in renderer) this.views.prepare(renderer, camera, false);
       else this.cull.apply(mesh, values);
       if (material === mesh.material) return;
       this.colours = internals._colorsTexture;
@@ -256,7 +268,8 @@ export class SceneBatch implements HandleBatch, ListedBatch {
       internals._colorsTexture ??= this.colours;
       this.colours = null;
     };
-    mesh.onBeforeShadow = (renderer, _object, _camera, shadowCamera) => this.views.prepare(renderer, shadowCamera);
+    mesh.onBeforeShadow = (renderer, _object, _camera, shadowCamera) =>
+      this.views.prepare(renderer, shadowCamera, true);
   }
 }
 

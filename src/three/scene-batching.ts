@@ -5,6 +5,7 @@
  * it is compared with what was seen of it last: nothing has to be told.
  */
 import type { BatchedMesh, BufferGeometry, Material, Mesh, Object3D } from 'three';
+import type { Hidden } from './hidden-sets.ts';
 import { hideFromThree, showToThree } from './internals.ts';
 import { SceneBatch } from './scene-batch.ts';
 import {
@@ -19,6 +20,7 @@ import {
 } from './scene-handle.ts';
 import { SceneMotion } from './scene-motion.ts';
 import { SceneRoot } from './scene-root.ts';
+import { SceneSight } from './scene-sight.ts';
 import { SceneSites, type Site } from './scene-sites.ts';
 import { SceneViews } from './scene-views.ts';
 import { isOutdated, type WatchedGeometry, watchGeometry } from './watched-geometry.ts';
@@ -70,6 +72,17 @@ export class SceneBatching {
     return this.all;
   }
 
+  /** @throws RangeError as SceneSight says */
+  setHidden(hidden: Hidden | null): void {
+    this.root.updateWorldMatrix(true, true);
+    this.update();
+    this.views.hide(hidden && new SceneSight(hidden, this.root, this));
+  }
+
+  get away(): Mesh[] {
+    return this.views.sight?.meshesAway ?? [];
+  }
+
   undo(): void {
     const { all, byKey, stand } = this;
     stand.leave();
@@ -77,6 +90,7 @@ export class SceneBatching {
     this.all = [];
     for (const batch of byKey.values()) batch.dispose();
     byKey.clear();
+    this.views.hide(null);
     this.views.dispose();
     this.end();
   }
@@ -101,6 +115,7 @@ export class SceneBatching {
       batch.dispose();
       byKey.delete(key);
     }
+    this.views.sight?.begin();
   }
 
   private meet(object: Object3D): boolean {

@@ -17,9 +17,18 @@ export interface HandleBatch {
   colour(handle: Handle): void;
 }
 
+/** Where a Mesh stands that hidden sets are of (scene-sight.ts). */
+export interface SceneHome {
+  isAway: boolean;
+  /** whether the Mesh may have changed since it was looked at */
+  isNoted: boolean;
+}
+
 export interface Handle {
   readonly owner: object;
   readonly mesh: Mesh;
+  /** null where no hidden set is of it */
+  home: SceneHome | null;
   /** where it is drawn; null where three draws it */
   batch: HandleBatch | null;
   /** of the instance in the batch */
@@ -60,7 +69,7 @@ export function handleOf(mesh: Object3D): Handle | undefined {
 }
 
 export function createHandle(mesh: Mesh, owner: object, slot: number, site: Site): Handle {
-  const nothing = { batch: null, material: null!, geometry: null! };
+  const nothing = { batch: null, home: null, material: null!, geometry: null! };
   const counts = { id: -1, slot, parentVersion: -1, materialVersion: 0, colourVersion: 0 };
   const flags = { isShown: false, hasChildren: false, isMoved: true, isTold: false, isMirrored: false };
   const seen = { layers: 0, castShadow: false, receiveShadow: false, renderOrder: 0, groupOrder: 0 };

@@ -3,12 +3,13 @@
  * texture, sent in one piece. A call that sends part of a texture takes a browser as long as a hundred Meshes take here.
  */
 import { type Camera, DataTexture, FloatType, Matrix4, RGBAFormat, type WebGLRenderer } from 'three';
+import type { SceneSight } from './scene-sight.ts';
 import { VIEW_TEXELS, writeViewMatrices } from './view-matrices.ts';
 
 /** A batch, as a view has to do with it. */
 export interface ListedBatch {
   /** make the list of a view, whose draws stand in the texture from `first` on; returns the same for the same list of the same matrices */
-  list(renderer: WebGLRenderer, camera: Camera, first: number): string;
+  list(renderer: WebGLRenderer, camera: Camera, isShadow: boolean, first: number): string;
   readonly first: number;
   /** how many it draws in the view that was listed last, and the instances */
   readonly drawn: number;
@@ -23,6 +24,8 @@ const ROW = 256;
 export class SceneViews {
   /** as view-matrices.ts writes it, the draws of one batch after those of the other */
   texture = createTexture(0);
+  /** what is hidden from where */
+  sight: SceneSight | null = null;
   private readonly batches: () => Iterable<ListedBatch>;
   /** what the lists were made for */
   private camera: Camera | null = null;
@@ -42,8 +45,17 @@ export class SceneViews {
     this.isOutdated = true;
   }
 
-  /** Make the lists, unless they are those of this camera as it stands. */
-  prepare(renderer: WebGLRenderer, camera: Camera): void {
+  /** Set what is hidden from where; null: nothing. */
+  hide(sight: SceneSight | null): void {
+    this.sight?.end();
+    this.sight = sight;
+  }
+
+  /**
+   * Make the lists, unless they are those of this camera as it stands.
+   * @param isShadow of a light's camera
+   */
+  prepare(renderer: WebGLRenderer, camera: Camera, isShadow: boolean): void {
     const { matrixWorldInverse, projectionMatrix } = camera;
     const isKnown = this.camera === camera && this.view.equals(matrixWorldInverse);
     if (!this.isOutdated && isKnown && this.projection.equals(projectionMatrix)) return;
@@ -54,7 +66,7 @@ export class SceneViews {
     let count = 0;
     let state = '';
     for (const batch of this.batches()) {
-      state += batch.list(renderer, camera, count);
+      state += batch.list(renderer, camera, isShadow, count);
       count += batch.drawn;
     }
     this.send(renderer, state, count);

@@ -6,8 +6,22 @@ export function takeMatrix({ instanceMatrix: { array } }: InstancedMesh, own: Fl
   for (let k = id * 16; k < id * 16 + 16; k++) own[k] = array[k];
 }
 
-/** Whether an instance's matrix differs from the one that was taken over. */
-export function isOtherMatrix({ instanceMatrix: { array } }: InstancedMesh, own: Float32Array, id: number): boolean {
-  for (let k = id * 16; k < id * 16 + 16; k++) if (own[k] !== array[k]) return true;
-  return false;
+/** Add the instances below `count` whose matrices differ, in any bit, from those that were taken over. */
+export function addOthers(
+  { instanceMatrix: { array } }: InstancedMesh,
+  own: Float32Array,
+  count: number,
+  changed: Set<number>,
+): void {
+  const a = new Int32Array(own.buffer, own.byteOffset, count * 16);
+  const b = new Int32Array(array.buffer, array.byteOffset, count * 16);
+  for (let id = 0; id < count; id++) if (differ(a, b, id * 16)) changed.add(id);
+}
+
+/** Words are compared as bits, four at a time: of 20,000 instances in 0.35 ms, as numbers, one instance a call, in 0.6. */
+function differ(a: Int32Array, b: Int32Array, at: number): boolean {
+  let bits = 0;
+  for (let k = at; k < at + 16; k += 4)
+    bits |= (a[k] ^ b[k]) | (a[k + 1] ^ b[k + 1]) | (a[k + 2] ^ b[k + 2]) | (a[k + 3] ^ b[k + 3]);
+  return bits !== 0;
 }

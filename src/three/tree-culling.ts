@@ -1,6 +1,6 @@
 /** A program's handle on the culling of a mesh by a tree. */
-
 import type { GeometryLevel } from './geometry-levels.ts';
+import type { Hidden } from './hidden-sets.ts';
 import type { Region, RegionOptions } from './instances-in.ts';
 
 export interface TreeCulling {
@@ -13,6 +13,11 @@ export interface TreeCulling {
    * @throws TypeError for another region
    */
   instancesIn(region: Region, options?: RegionOptions): number[];
+  /**
+   * from now on leave out what is hidden from the cell that a camera's eye is in; null: nothing. The objects are where they stand now
+   * @throws RangeError for a tree file without cells, damaged cells, another number of objects, and objects that stand elsewhere
+   */
+  setHidden(hidden: Hidden | null): void;
   /** leave the mesh as it ships */
   stop(): void;
   /** the work so far, of all cameras */
@@ -57,10 +62,12 @@ export interface CullingCounts {
   built: number;
   /** tree nodes refitted */
   refitted: number;
+  /** objects of the hidden sets that are not in their place now: while there are any, nothing is hidden */
+  away: number;
 }
 
 export function createCounts(): CullingCounts {
-  return { lists: 0, drawn: 0, uploaded: 0, built: 0, refitted: 0 };
+  return { lists: 0, drawn: 0, uploaded: 0, built: 0, refitted: 0, away: 0 };
 }
 
 /** by mesh, while they last */

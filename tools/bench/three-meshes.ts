@@ -19,11 +19,13 @@ export async function benchMeshes(count: number): Promise<void> {
   console.log(`\n${title}, without the price of WebGL's calls\n${heads}`);
   for (const trial of TRIALS) compare(count, trial);
   await usePage('meshes-page', 'meshesBench', [DRIVERS.SwiftShader], async (page) => {
-    console.log(`\n${title}, in Chromium\n${heads}`);
-    for (const [i, { name }] of TRIALS.entries()) {
-      const given = [count, i, ROUNDS, WARMUP] as const;
-      const { calls, times } = await page.evaluate((values) => window.meshesBench!.measure(...values), given);
-      print(name, calls, times.map(summary));
+    for (const isByNodes of [false, true]) {
+      console.log(`\n${title}, in Chromium${isByNodes ? ', by WebGPURenderer on WebGL (forceWebGL)' : ''}\n${heads}`);
+      for (const [i, { name }] of TRIALS.entries()) {
+        const given = [count, i, ROUNDS, WARMUP, isByNodes] as const;
+        const { calls, times } = await page.evaluate((values) => window.meshesBench!.measure(...values), given);
+        print(name, calls, times.map(summary));
+      }
     }
   });
 }

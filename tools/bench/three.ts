@@ -6,7 +6,8 @@
  *
  * Then come fragments shaded, counted by this project's rasteriser: in the order of the instances, sorted by three, in
  * tree order. Then levels of detail (three-levels.ts), WebGPURenderer, which draws neighbours of one geometry at once: draws against fragments (three-runs.ts),
- * and rays (three-rays.ts). Last, a thousand InstancedMeshes (three-many.ts), and 7,000 Meshes that are batched, without WebGL and in Chromium (three-meshes.ts).
+ * rays (three-rays.ts), and the meshes of @three.ez (three-peers.ts). Last, a thousand InstancedMeshes (three-many.ts), and 7,000 Meshes that are batched, without WebGL and in
+ * Chromium (three-meshes.ts).
  */
 import { BatchedMesh, BoxGeometry, Matrix4, MeshBasicMaterial, type PerspectiveCamera, SphereGeometry } from 'three';
 import { radixSort } from 'three/examples/jsm/utils/SortUtils.js';
@@ -19,6 +20,7 @@ import { interleave, row } from './harness.ts';
 import { benchLevels } from './three-levels.ts';
 import { benchMany } from './three-many.ts';
 import { benchMeshes } from './three-meshes.ts';
+import { benchThreePeers } from './three-peers.ts';
 import { benchThreeRays } from './three-rays.ts';
 import { benchRuns } from './three-runs.ts';
 import { cameraOf, createFlight, createPicture, sideOf } from './three-scene.ts';
@@ -109,6 +111,7 @@ export async function benchThree(counts: number[]): Promise<void> {
   benchLevels(counts[0]);
   for (const kinds of [3, 30]) benchRuns(counts[0], kinds);
   benchThreeRays(counts[0]);
+  benchThreePeers(counts[0]);
   benchMany([50, 100, 500]);
   await benchMeshes(7000);
 }

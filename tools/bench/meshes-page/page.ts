@@ -1,5 +1,6 @@
 /** The page that the bench of Meshes drives: two renderers take turns, one with the Meshes as they stand, one with the same batched. */
 import { WebGLRenderer } from 'three';
+import { WebGPURenderer } from 'three/webgpu';
 import { createFrames, TRIALS } from '../meshes-scene.ts';
 
 declare global {
@@ -13,18 +14,29 @@ const SIZE = 16;
 
 /**
  * @param trial its number
+ * @param isByNodes by WebGPURenderer, on WebGL
  * @returns of the Meshes, then of the batched ones: calls that draw in the first frame, milliseconds of each round
  */
-function measure(count: number, trial: number, rounds: number, warmup: number): { calls: number[]; times: number[][] } {
-  const sides = [false, true].map((isBatched) => {
-    const renderer = new WebGLRenderer({ antialias: false });
+async function measure(
+  count: number,
+  trial: number,
+  rounds: number,
+  warmup: number,
+  isByNodes: boolean,
+): Promise<{ calls: number[]; times: number[][] }> {
+  const createSide = async (isBatched: boolean) => {
+    const renderer = isByNodes
+      ? new WebGPURenderer({ antialias: false, forceWebGL: true })
+      : new WebGLRenderer({ antialias: false });
+    if ('isWebGPURenderer' in renderer) await renderer.init();
     renderer.setSize(SIZE, SIZE);
-    const gl = renderer.getContext() as WebGL2RenderingContext;
+    const gl = renderer.domElement.getContext('webgl2')!;
     const draws = countDraws(gl);
-    const render = createFrames(renderer, count, TRIALS[trial], isBatched);
+    const render = createFrames(renderer as WebGLRenderer, count, TRIALS[trial], isBatched);
     render();
     return { renderer, gl, render, calls: draws(), times: [] as number[] };
-  });
+  };
+  const sides = [await createSide(false), await createSide(true)];
   const pixel = new Uint8Array(4);
   for (let round = -warmup; round < rounds; round++)
     for (const { gl, render, times } of sides) {
@@ -35,9 +47,9 @@ function measure(count: number, trial: number, rounds: number, warmup: number): 
       const time = performance.now() - start;
       if (round >= 0) times.push(time);
     }
-  for (const { renderer } of sides) {
+  for (const { renderer, gl } of sides) {
     renderer.dispose();
-    renderer.forceContextLoss();
+    gl.getExtension('WEBGL_lose_context')?.loseContext();
   }
   return { calls: sides.map(({ calls }) => calls), times: sides.map(({ times }) => times) };
 }

@@ -1,0 +1,151 @@
+/**
+ * Hidden sets of a batched scene. A Mesh is hidden where it is an object of the cells, stands in its place, and its eye's cell does not see it; a Mesh that three draws is never
+ * hidden, and hides others.
+ *
+ * As instance-sight.ts: while an object is away, moved, invisible, removed, of another shape, or can be seen through, everything is seen, unless it is movable.
+ */
+import type { BufferGeometry, Camera, InstancedMesh, Material, Mesh, Object3D } from 'three';
+import { seenSets } from './eye-cells.ts';
+import { type BoundSets, bindSets, type Hidden } from './hidden-sets.ts';
+import { type Handle, handleOf, type SceneHome } from './scene-handle.ts';
+import { objectsBelow } from './scene-objects.ts';
+import { isSeeThrough } from './scene-of-three.ts';
+import { InstanceBits } from './sight.ts';
+
+/** A batch, as hidden sets have to do with it. */
+export interface SeenBatch {
+  /** by instance */
+  readonly owners: readonly (Handle | undefined)[];
+  /** counts the Meshes that came and went */
+  readonly members: number;
+  readonly mesh: { readonly maxInstanceCount: number };
+}
+
+interface Home extends SceneHome {
+  readonly mesh: Mesh;
+  /** its object; -1: several, of a mesh of instances */
+  readonly object: number;
+  readonly isMovable: boolean;
+  handle: Handle | undefined;
+  readonly matrix: readonly number[];
+  readonly shape: string;
+}
+
+export class SceneSight {
+  private readonly owner: object;
+  private readonly sets: BoundSets;
+  private readonly homes: Home[];
+  private readonly bits = new WeakMap<SeenBatch, InstanceBits>();
+  private away = 0;
+  /** counts what makes other bits */
+  private version = 0;
+
+  /**
+   * @param owner of the handles
+   * @throws RangeError as bindSets says, and for an object that no Mesh below the root is
+   */
+  constructor(hidden: Hidden, root: Object3D, owner: object) {
+    this.owner = owner;
+    this.sets = bindSets(hidden, () => objectsBelow(root), root);
+    const { objects, movable } = this.sets;
+    const homes = new Map<Mesh, Home>();
+    for (const [id, { mesh, instance }] of objects.entries()) {
+      const before = homes.get(mesh);
+      if (before && instance < 0)
+        throw new RangeError(`hidden: one Mesh is said to be object ${before.object} and ${id}`);
+      if (before) continue;
+      const handle = handleOf(mesh);
+      if (handle?.owner !== owner)
+        throw new RangeError(`hidden: object ${id} is a Mesh "${mesh.name}" that is not below the root`);
+      const home: Home = {
+        mesh,
+        object: instance < 0 ? id : -1,
+        isMovable: movable.has(id),
+        handle,
+        matrix: mesh.matrixWorld.elements.slice(),
+        shape: shapeOf(mesh),
+        isAway: false,
+        isNoted: true,
+      };
+      handle.home = home;
+      homes.set(mesh, home);
+    }
+    this.homes = [...homes.values()];
+  }
+
+  /** Meshes of the cells that are not in their place, and that were not said to be movable. */
+  get meshesAway(): Mesh[] {
+    return this.homes.filter(({ isAway, isMovable }) => isAway && !isMovable).map(({ mesh }) => mesh);
+  }
+
+  /** Before each camera's view, when all handles are up to date. */
+  begin(): void {
+    // what three draws tells nobody that it moves
+    for (const home of this.homes) if (home.isNoted || !home.handle?.batch) this.look(home);
+  }
+
+  end(): void {
+    // other sets may have begun
+    for (const home of this.homes) if (home.handle?.home === home) home.handle.home = null;
+  }
+
+  /** As Sight has it, of one batch. */
+  seenFrom(batch: SeenBatch, camera: Camera): Uint8Array | null {
+    const { sets } = this;
+    if (this.away > 0) return null;
+    const numbers = seenSets(sets, camera);
+    if (numbers.length === 0) return null;
+    let bits = this.bits.get(batch);
+    if (!bits) {
+      bits = new InstanceBits();
+      this.bits.set(batch, bits);
+    }
+    const { owners, mesh, members } = batch;
+    const objectOf = (instance: number) => {
+      const home = owners[instance]?.home as Home | null | undefined;
+      return home && !home.isAway ? home.object : -1;
+    };
+    return bits.of(
+      numbers.map((set) => sets.cells.sets[set]),
+      numbers.join(),
+      mesh.maxInstanceCount,
+      objectOf,
+      this.version + members,
+    );
+  }
+
+  private look(home: Home): void {
+    home.isNoted = false;
+    const handle = handleOf(home.mesh);
+    if (handle !== home.handle) {
+      home.handle = handle;
+      if (handle?.owner === this.owner) handle.home = home;
+      this.version++;
+    }
+    const isAway = !this.isInPlace(home);
+    if (isAway === home.isAway) return;
+    home.isAway = isAway;
+    if (home.isMovable) this.version++;
+    else this.away += isAway ? 1 : -1;
+  }
+
+  private isInPlace({ mesh, handle, matrix, shape }: Home): boolean {
+    if (handle?.owner !== this.owner || !handle.isShown || shapeOf(mesh) !== shape) return false;
+    const { elements } = mesh.matrixWorld;
+    for (let i = 0; i < 16; i++) if (elements[i] !== matrix[i]) return false;
+    return true;
+  }
+}
+
+/** Equal as long as a Mesh has the same triangles, and can be seen through or not. */
+function shapeOf(mesh: Mesh): string {
+  const { geometry, material } = mesh;
+  const materials: Material[] = Array.isArray(material) ? material : [material];
+  const instances = (mesh as Partial<InstancedMesh>).instanceMatrix?.version ?? 0;
+  return [geometry.id, versionOf(geometry), geometry.index?.version, materials.some(isSeeThrough), instances].join();
+}
+
+function versionOf({ attributes: { position } }: BufferGeometry): number {
+  if (!position) return -1;
+  return 'isInterleavedBufferAttribute' in position ? position.data.version : position.version;
+}

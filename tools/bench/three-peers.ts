@@ -1,0 +1,328 @@
+/**
+ * cull64/three against the meshes of @three.ez with their trees: InstancedMesh2, and BatchedMesh with batched-mesh-extensions; three's own BatchedMesh beside them. Timed is
+ * renderer.render of a scene with that mesh alone, on a WebGL context that draws nothing: lists, what is prepared for an upload, and what three itself does around it.
+ *
+ * Each rival is at its best: its tree's margin is tuned for the trial, it sorts by its own createRadixSort or not at all. Its tree holds boxes, which are tighter than spheres, so it draws
+ * a few instances less; that both draw all that has its centre in the frustum is checked. What each order is worth is counted by this project's rasteriser.
+ */
+
+import {
+  applyMatrixAtToSphere,
+  BVHCulling,
+  computeBVH,
+  createRadixSort as createBatchedRadixSort,
+  frustumCulling,
+  getPositionAndMaxScaleOnAxisAt,
+  getPositionAt,
+  linearCulling,
+  onBeforeRender,
+  updateIndexArray,
+  updateRenderList,
+} from '@three.ez/batched-mesh-extensions';
+import { createRadixSort, InstancedMesh2 } from '@three.ez/instanced-mesh';
+import {
+  BatchedMesh,
+  BoxGeometry,
+  Frustum,
+  InstancedMesh,
+  Matrix4,
+  MeshBasicMaterial,
+  type PerspectiveCamera,
+  Scene,
+  SphereGeometry,
+  Vector3,
+  WebGLRenderer,
+} from 'three';
+import { createRandom } from '../../src/math/random.ts';
+import { drawOrder } from '../../src/overdraw/raster.ts';
+import { setupView } from '../../src/overdraw/setup.ts';
+import { cullByTree } from '../../src/three/cull-by-tree.ts';
+import { internalsOf } from '../../src/three/internals.ts';
+import { interleave, row } from './harness.ts';
+import { createNullGl } from './null-gl.ts';
+import { cameraOf, createFlight, createPicture, sideOf } from './three-scene.ts';
+
+const ROUNDS = 31;
+const WARMUP = 20;
+/** rounds of each margin that is tried */
+const TRIED = 7;
+const MARGINS = [0, 0.5, 1, 2, 4];
+const WIDTHS = [44, 10, 10, 12, 12, 12];
+
+/** A mesh that some library draws. */
+interface Contestant {
+  mesh: InstancedMesh | InstancedMesh2 | BatchedMesh;
+  move(id: number, matrix: Matrix4): void;
+  /** instances that are drawn, in their order, after a frame */
+  drawn(): Uint32Array;
+}
+
+type Make = (count: number, margin: number) => Contestant;
+
+interface Rival {
+  name: string;
+  isSorted: boolean;
+  /** whether it has a margin to be tuned */
+  isTuned?: boolean;
+  make: Make;
+}
+
+/** The places of the instances: of the first `kinds` geometries in turn. */
+function placesOf(count: number): Matrix4[] {
+  const random = createRandom(1);
+  const side = sideOf(count);
+  const along = () => (random() - 0.5) * side;
+  return Array.from({ length: count }, () => new Matrix4().makeTranslation(along(), along(), along()));
+}
+
+const createBox = () => new BoxGeometry(3, 3, 3);
+
+function fillBatch(mesh: BatchedMesh, count: number): void {
+  const shapes = [createBox(), new SphereGeometry(2, 8, 6)].map((shape) => mesh.addGeometry(shape));
+  placesOf(count).forEach((place, i) => {
+    mesh.setMatrixAt(mesh.addInstance(shapes[i & 1]), place);
+  });
+}
+
+const listOf = (mesh: BatchedMesh) => () =>
+  (internalsOf(mesh)._indirectTexture.image.data as Uint32Array).slice(0, internalsOf(mesh)._multiDrawCount);
+
+/** BatchedMesh as batched-mesh-extensions patches its prototype: in a class of its own, for other BatchedMeshes stand beside it. */
+class ExtendedBatchedMesh extends BatchedMesh {}
+Object.assign(ExtendedBatchedMesh.prototype, {
+  applyMatrixAtToSphere,
+  BVHCulling,
+  computeBVH,
+  frustumCulling,
+  getPositionAndMaxScaleOnAxisAt,
+  getPositionAt,
+  linearCulling,
+  onBeforeRender,
+  updateIndexArray,
+  updateRenderList,
+});
+
+function batched(count: number, isSorted: boolean): Contestant {
+  const mesh = new BatchedMesh(count, 200, 600, new MeshBasicMaterial());
+  fillBatch(mesh, count);
+  mesh.sortObjects = isSorted;
+  return { mesh, move: (id, matrix) => mesh.setMatrixAt(id, matrix), drawn: listOf(mesh) };
+}
+
+function byTree(count: number, isSorted: boolean): Contestant {
+  const contestant = batched(count, isSorted);
+  cullByTree(contestant.mesh as BatchedMesh);
+  return contestant;
+}
+
+function byExtensions(count: number, margin: number, isSorted: boolean): Contestant {
+  const mesh = new ExtendedBatchedMesh(count, 200, 600, new MeshBasicMaterial());
+  fillBatch(mesh, count);
+  mesh.sortObjects = isSorted;
+  if (isSorted) mesh.setCustomSort(createBatchedRadixSort(mesh) as never);
+  mesh.computeBVH(2000, { margin });
+  const move = (id: number, matrix: Matrix4) => {
+    mesh.setMatrixAt(id, matrix);
+    mesh.bvh!.move(id);
+  };
+  return { mesh, move, drawn: listOf(mesh) };
+}
+
+const renderers = new WeakMap<object, WebGLRenderer>();
+
+function createRenderer(): WebGLRenderer {
+  const canvas = { width: 960, height: 540, style: {}, addEventListener() {} };
+  return new WebGLRenderer({ canvas: canvas as never, context: createNullGl().gl });
+}
+
+function instancedByTree(count: number): Contestant {
+  const mesh = new InstancedMesh(createBox(), new MeshBasicMaterial(), count);
+  placesOf(count).forEach((place, id) => {
+    mesh.setMatrixAt(id, place);
+  });
+  const renderer = createRenderer();
+  renderers.set(mesh, renderer);
+  const { counts } = cullByTree(mesh, renderer);
+  const move = (id: number, matrix: Matrix4) => {
+    mesh.setMatrixAt(id, matrix);
+    mesh.instanceMatrix.needsUpdate = true;
+  };
+  return { mesh, move, drawn: () => new Uint32Array(counts.drawn) };
+}
+
+function instanced2(count: number, margin: number, isSorted: boolean): Contestant {
+  const renderer = createRenderer();
+  const mesh = new InstancedMesh2(createBox(), new MeshBasicMaterial(), { capacity: count, renderer });
+  renderers.set(mesh, renderer);
+  const places = placesOf(count);
+  mesh.addInstances(count, (one, id) => {
+    one.position.setFromMatrixPosition(places[id]);
+  });
+  mesh.sortObjects = isSorted;
+  if (isSorted) mesh.customSort = createRadixSort(mesh);
+  mesh.computeBVH({ margin });
+  const drawn = () => (mesh.instanceIndex.array as Uint32Array).slice(0, mesh.count);
+  return { mesh, move: (id, matrix) => mesh.setMatrixAt(id, matrix), drawn };
+}
+
+const ONE_GEOMETRY: Rival[] = [
+  { name: 'InstancedMesh by cull64', isSorted: true, make: instancedByTree },
+  {
+    name: 'InstancedMesh2, radix sort',
+    isSorted: true,
+    isTuned: true,
+    make: (n, margin) => instanced2(n, margin, true),
+  },
+  {
+    name: 'InstancedMesh2, not sorted',
+    isSorted: false,
+    isTuned: true,
+    make: (n, margin) => instanced2(n, margin, false),
+  },
+];
+
+const TWO_GEOMETRIES: Rival[] = [
+  { name: 'BatchedMesh by cull64', isSorted: true, make: (n) => byTree(n, true) },
+  { name: 'BatchedMesh by cull64, sortObjects = false', isSorted: false, make: (n) => byTree(n, false) },
+  { name: 'BatchedMesh, Array.sort', isSorted: true, make: (n) => batched(n, true) },
+  { name: 'BatchedMesh, not sorted', isSorted: false, make: (n) => batched(n, false) },
+  {
+    name: 'with extensions, radix sort',
+    isSorted: true,
+    isTuned: true,
+    make: (n, margin) => byExtensions(n, margin, true),
+  },
+  {
+    name: 'with extensions, not sorted',
+    isSorted: false,
+    isTuned: true,
+    make: (n, margin) => byExtensions(n, margin, false),
+  },
+];
+
+interface Trial {
+  name: string;
+  /** each of which instances moves; 0: none */
+  every: number;
+  isStill?: boolean;
+}
+
+const TRIALS: Trial[] = [
+  { name: 'the camera moves', every: 0 },
+  { name: 'the camera and 1 % move', every: 100 },
+  { name: 'nothing moves', every: 0, isStill: true },
+];
+
+/** A function that renders the next frame. */
+function framesOf(contestant: Contestant, count: number, { every, isStill = false }: Trial): () => number {
+  const { mesh, move } = contestant;
+  const renderer = renderers.get(mesh) ?? createRenderer();
+  const scene = new Scene().add(mesh);
+  const { camera, step } = createFlight(count);
+  const places = placesOf(count);
+  const matrix = new Matrix4();
+  let frame = 0;
+  return () => {
+    frame++;
+    for (let id = 0; every > 0 && id < count; id += every) {
+      // to and fro by a metre and a half
+      matrix.copy(places[id]).elements[12] += 1.5 * Math.sin(frame / 5 + id);
+      move(id, matrix);
+    }
+    step(isStill ? 0 : frame);
+    renderer.render(scene, camera);
+    return frame;
+  };
+}
+
+/** The margin with which a rival is fastest in a trial. */
+function tuned({ make }: Rival, count: number, trial: Trial): number {
+  const frames = MARGINS.map((margin): [string, () => number] => [
+    `${margin}`,
+    framesOf(make(count, margin), count, trial),
+  ]);
+  const times = interleave(Object.fromEntries(frames), TRIED, 1, WARMUP);
+  return MARGINS.reduce((best, one) => (times[one].median < times[best].median ? one : best));
+}
+
+/** All instances with their centre in the frustum must be drawn, and none that is far outside. */
+function check(name: string, ids: Uint32Array, camera: PerspectiveCamera, count: number): void {
+  const frustum = new Frustum().setFromProjectionMatrix(
+    new Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse),
+  );
+  const list = new Set(ids);
+  if (list.size !== ids.length) throw new Error(`${name} draws instances twice`);
+  const at = new Vector3();
+  placesOf(count).forEach((place, id) => {
+    at.setFromMatrixPosition(place);
+    if (frustum.containsPoint(at) && !list.has(id)) throw new Error(`${name} does not draw instance ${id}`);
+    if (list.has(id) && frustum.planes.some((plane) => plane.distanceToPoint(at) < -6))
+      throw new Error(`${name} draws instance ${id}, which is far outside`);
+  });
+}
+
+function compare(count: number, rivals: Rival[], trial: Trial): void {
+  const entries = rivals.map((rival) => {
+    const margin = rival.isTuned ? tuned(rival, count, trial) : 0;
+    const contestant = rival.make(count, margin);
+    return { rival, margin, contestant, render: framesOf(contestant, count, trial) };
+  });
+  const times = interleave(
+    Object.fromEntries(entries.map(({ rival, render }) => [rival.name, render])),
+    ROUNDS,
+    1,
+    WARMUP,
+  );
+  for (const { rival, margin, contestant } of entries) {
+    const { median, spread } = times[rival.name];
+    const own = entries.find((other) => !other.rival.isTuned && other.rival.isSorted === rival.isSorted) ?? entries[0];
+    const ratio = median / times[own.rival.name].median;
+    const shown = own.rival === rival ? '' : `${ratio.toFixed(1)} x`;
+    console.log(
+      row(
+        [
+          `${trial.name}: ${rival.name}`,
+          rival.isTuned ? margin : '',
+          contestant.drawn().length,
+          median.toFixed(3),
+          shown,
+          `${(100 * spread).toFixed(0)} %`,
+        ],
+        [70, ...WIDTHS.slice(1)],
+      ),
+    );
+  }
+}
+
+/** Fragments shaded over pixels covered, of the first view. */
+function compareOrders(count: number, rivals: Rival[]): void {
+  const { camera } = createFlight(count);
+  const model = batched(count, false).mesh as BatchedMesh;
+  if (rivals === ONE_GEOMETRY) for (let id = 0; id < count; id++) model.setGeometryIdAt(id, 0);
+  const { setup, target } = createPicture(model);
+  for (const rival of rivals) {
+    const contestant = rival.make(count, 0);
+    framesOf(contestant, count, { name: '', every: 0, isStill: true })();
+    const ids = contestant.drawn();
+    if (rival.make === instancedByTree) continue;
+    check(rival.name, ids, camera, count);
+    setupView(setup, cameraOf(camera), ids, ids.length);
+    const { shaded, covered } = drawOrder(setup, ids, ids.length, target);
+    console.log(
+      row([`overdraw: ${rival.name}`, '', ids.length, (shaded / covered).toFixed(3)], [70, ...WIDTHS.slice(1)]),
+    );
+  }
+}
+
+/** @param count instances */
+export function benchThreePeers(count: number): void {
+  for (const [title, rivals] of [
+    ['of one geometry', ONE_GEOMETRY],
+    ['of two geometries', TWO_GEOMETRIES],
+  ] as const) {
+    console.log(`\n${count} instances ${title}: milliseconds of renderer.render, ${ROUNDS} rounds interleaved`);
+    console.log(row(['', 'margin', 'drawn', 'ms', 'to cull64', 'spread'], [70, ...WIDTHS.slice(1)]).trimEnd());
+    for (const trial of TRIALS) compare(count, rivals, trial);
+    compareOrders(count, rivals);
+  }
+}
