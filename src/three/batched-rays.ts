@@ -12,7 +12,7 @@ type BatchBounded = { boundsTrees?: unknown[] };
 /** Stands for one instance after the other. */
 const one = new Mesh();
 /** its geometry, as three-mesh-bvh has it */
-const bounded: Bounded = one.geometry;
+const bounded = one.geometry as Bounded;
 one.geometry.boundingBox = new Box3();
 one.geometry.boundingSphere = new Sphere();
 

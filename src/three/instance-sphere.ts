@@ -5,7 +5,7 @@
  * larger only by its rounding to 32-bit floats.
  */
 import { ceilFloat32 } from '../math/float.ts';
-import { mostStretch } from './stretch.ts';
+import { dot, mostSquare } from './stretch.ts';
 
 /** Covers the rounding of three's own test, in doubles. */
 const ROUNDING = 1 + 2 ** -40;
@@ -29,16 +29,17 @@ export function writeInstanceSphere(
   const cx = m[from] * x + m[from + 4] * y + m[from + 8] * z + m[from + 12];
   const cy = m[from + 1] * x + m[from + 5] * y + m[from + 9] * z + m[from + 13];
   const cz = m[from + 2] * x + m[from + 6] * y + m[from + 10] * z + m[from + 14];
-  const scale = Math.sqrt(Math.max(squaredLength(m, from), squaredLength(m, from + 4), squaredLength(m, from + 8)));
+  const xx = dot(m, from, from);
+  const yy = dot(m, from + 4, from + 4);
+  const zz = dot(m, from + 8, from + 8);
+  const square = Math.max(xx, yy, zz);
+  const scale = Math.sqrt(square);
   out[at] = cx;
   out[at + 1] = cy;
   out[at + 2] = cz;
   // at least the distance by which rounding moved the centre; Math.hypot takes as long as all the rest
   const moved = Math.abs(cx - out[at]) + Math.abs(cy - out[at + 1]) + Math.abs(cz - out[at + 2]);
   out[at + 3] = ceilFloat32((ball[3] * scale + moved) * ROUNDING);
-  return ball[3] * (mostStretch(m, from) - scale);
-}
-
-function squaredLength(m: ArrayLike<number>, at: number): number {
-  return m[at] * m[at] + m[at + 1] * m[at + 1] + m[at + 2] * m[at + 2];
+  // at least the difference of the square roots
+  return (ball[3] * (mostSquare(m, from, xx, yy, zz) - square)) / (2 * scale);
 }

@@ -136,6 +136,14 @@ test('matrices that are written past setMatrixAt, and another attribute of matri
   expect(idsOf(cast(mesh, raycaster))).toEqual([7, 9]);
 });
 
+test('in WebGPURenderer too', () => {
+  const { mesh, raycaster } = aRow(100);
+  const culling = cullByTree(mesh, { isWebGPURenderer: true } as never);
+  mesh.setMatrixAt(3, new Matrix4().makeTranslation(0, 9, 0));
+  expect(idsOf(cast(mesh, raycaster)).length).toBe(99);
+  expect(culling.instancesIn(new Sphere(new Vector3(0, 9, 0), 1))).toEqual([3]);
+});
+
 test('after a draw that threw the program’s own instances are hit', () => {
   const { mesh, raycaster } = aRow(100);
   const gpu = new StandIn();
