@@ -430,6 +430,10 @@ test('more room is made: what was set stays', () => {
   expect(told(gpu.draw(mesh, lookAlong(0)))).toEqual([[0, 1, 2, ...range(4, 50)], range(50, 150)]);
   for (let x = 0; x < 300; x++) mesh.setMatrixAt(mesh.addInstance(0), new Matrix4().makeTranslation(10.5, 0, 0));
   expect(told(gpu.draw(mesh, lookAlong(0)))[0].length).toBe(49 + 300);
+  const camera = lookAlong(0);
+  gpu.draw(mesh, camera);
+  mesh.setVisibleAt(7, false);
+  expect(told(gpu.draw(mesh, camera))[0].length).toBe(48 + 300);
 });
 
 describe('refused by name, with everything as it was', () => {
