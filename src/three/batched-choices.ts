@@ -63,8 +63,9 @@ export class BatchedChoices {
 
   /** Take over the mesh's instances, which have been made anew with room for so many. What was set stays. */
   meet(instances: BatchedInstances, room: number): void {
-    const { bits } = this.choosable;
+    const { levels, bits } = this.choosable;
     this.instances = instances;
+    if (levels.byGeometry.size > 0 || bits.layers || bits.casts) instances.tree.restated = [];
     bits.layers &&= longer(bits.layers, room, ALL_LAYERS);
     bits.casts &&= longer(bits.casts, room, 1);
     bits.tree = null;

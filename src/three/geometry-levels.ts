@@ -4,7 +4,7 @@
  * The limits of all geometries stand in one ascending list. The zone of an instance is how many of them it lies beyond (tree/wide/wide-zones.ts); a table has the
  * geometry that draws it, by its zone and its own geometry. So one walk over the tree serves all geometries.
  */
-import { MAX_LIMITS } from '../tree/wide/wide-zones.ts';
+import { MAX_LIMITS } from '../tree/wide/zone-state.ts';
 
 /** A level: from where on it counts, by one of `distance` and `size`. */
 export interface GeometryLevel {

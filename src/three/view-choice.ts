@@ -11,6 +11,7 @@
 import type { Camera, Matrix4, OrthographicCamera } from 'three';
 import { leaveOut, putBack } from '../tree/wide/wide-path.ts';
 import type { WideTree } from '../tree/wide/wide-tree.ts';
+import { zoneOf, zoneWide } from '../tree/wide/wide-zones.ts';
 import {
   createWideZones,
   lookAt,
@@ -18,9 +19,7 @@ import {
   setZone,
   type WideZones,
   type ZoneQuery,
-  zoneOf,
-  zoneWide,
-} from '../tree/wide/wide-zones.ts';
+} from '../tree/wide/zone-state.ts';
 import { emptyZones, type GeometryLevels, NOTHING } from './geometry-levels.ts';
 import { type Ask, childrenWithout, type InstanceBits, isAsked, isSelective, settleBits } from './instance-bits.ts';
 import { GEOMETRY_SHIFT, type InstanceTree, MAX_SMALL, positionOf, radiiOf, SHOWN, STATE } from './instance-tree.ts';

@@ -6,15 +6,8 @@ import { wordOfChild } from '../../../src/tree/wide/wide-path.ts';
 import { createWideRadii, takeInRadius } from '../../../src/tree/wide/wide-radii.ts';
 import { createWideRefitScratch, refitWide } from '../../../src/tree/wide/wide-refit.ts';
 import { WIDE_END, WIDE_FIRST, type WideTree } from '../../../src/tree/wide/wide-tree.ts';
-import {
-  createWideZones,
-  lookAt,
-  lookAtAll,
-  setZone,
-  type ZoneQuery,
-  zoneOf,
-  zoneWide,
-} from '../../../src/tree/wide/wide-zones.ts';
+import { zoneOf, zoneWide } from '../../../src/tree/wide/wide-zones.ts';
+import { createWideZones, lookAt, lookAtAll, setZone, type ZoneQuery } from '../../../src/tree/wide/zone-state.ts';
 import { kernelScene } from './kernel-cases.ts';
 
 const SEEDS = Array.from({ length: 60 }, (_, i) => i + 1);
@@ -114,7 +107,7 @@ test('subtrees in an empty zone are told, each once, and none below another', ()
   const isEmpty = Uint8Array.of(0, 0, 1);
   const eye = new Float64Array(3);
   for (let frame = 0; frame < 50; frame++) {
-    eye[0] = frame * 7;
+    eye[0] = frame * 7 + 0.4;
     const limits = Float64Array.of(100, 300);
     // once more from the same place: nothing is due, and all are told again
     for (let again = 0; again < 2; again++)
