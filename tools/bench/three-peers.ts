@@ -68,7 +68,7 @@ interface Rival {
 }
 
 /** The places of the instances: of the first `kinds` geometries in turn. */
-function placesOf(count: number): Matrix4[] {
+function matricesOf(count: number): Matrix4[] {
   const random = createRandom(1);
   const side = sideOf(count);
   const along = () => (random() - 0.5) * side;
@@ -79,7 +79,7 @@ const createBox = () => new BoxGeometry(3, 3, 3);
 
 function fillBatch(mesh: BatchedMesh, count: number): void {
   const shapes = [createBox(), new SphereGeometry(2, 8, 6)].map((shape) => mesh.addGeometry(shape));
-  placesOf(count).forEach((place, i) => {
+  matricesOf(count).forEach((place, i) => {
     mesh.setMatrixAt(mesh.addInstance(shapes[i & 1]), place);
   });
 }
@@ -144,7 +144,7 @@ function createRenderer(): WebGLRenderer {
 
 function instancedByTree(count: number): Contestant {
   const mesh = new InstancedMesh(createBox(), new MeshBasicMaterial(), count);
-  placesOf(count).forEach((place, id) => {
+  matricesOf(count).forEach((place, id) => {
     mesh.setMatrixAt(id, place);
   });
   const renderer = createRenderer();
@@ -161,7 +161,7 @@ function instanced2(count: number, margin: number, isSorted: boolean): Contestan
   const renderer = createRenderer();
   const mesh = new InstancedMesh2(createBox(), new MeshBasicMaterial(), { capacity: count, renderer });
   renderers.set(mesh, renderer);
-  const places = placesOf(count);
+  const places = matricesOf(count);
   mesh.addInstances(count, (one, id) => {
     one.position.setFromMatrixPosition(places[id]);
   });
@@ -226,7 +226,7 @@ function framesOf(contestant: Contestant, count: number, { every, isStill = fals
   const renderer = renderers.get(mesh) ?? createRenderer();
   const scene = new Scene().add(mesh);
   const { camera, step } = createFlight(count);
-  const places = placesOf(count);
+  const places = matricesOf(count);
   const matrix = new Matrix4();
   let frame = 0;
   return () => {
@@ -260,7 +260,7 @@ function check(name: string, ids: Uint32Array, camera: PerspectiveCamera, count:
   const list = new Set(ids);
   if (list.size !== ids.length) throw new Error(`${name} draws instances twice`);
   const at = new Vector3();
-  placesOf(count).forEach((place, id) => {
+  matricesOf(count).forEach((place, id) => {
     at.setFromMatrixPosition(place);
     if (frustum.containsPoint(at) && !list.has(id)) throw new Error(`${name} does not draw instance ${id}`);
     if (list.has(id) && frustum.planes.some((plane) => plane.distanceToPoint(at) < -6))
