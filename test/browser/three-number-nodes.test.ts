@@ -11,8 +11,8 @@ import type { Compared, Told } from './three-number-page/tell.ts';
 import { callIn, useBuiltPage } from './use-built-page.ts';
 
 const PIXELS = 320 * 240;
-/** What WebGPURenderer has not: shaders in GLSL, and one picture of all materials but for their holes. */
-const WITHOUT = /shaders of its own|onBeforeCompile|hooks that move|no Scene|below a parent/;
+/** What WebGPURenderer has not: shaders in GLSL. */
+const WITHOUT = /shaders of its own|onBeforeCompile|hooks that move/;
 const NAMES = [...Object.keys(PAINTED).filter((name) => !WITHOUT.test(name)), 'materials of nodes'];
 
 const isOld = threeRevision < OLDEST_FOR_NODES;

@@ -3,9 +3,12 @@
  * the order of the pass.
  */
 import {
+  BackSide,
   type Camera,
   Color,
+  DoubleSide,
   FloatType,
+  FrontSide,
   HalfFloatType,
   type Material,
   NearestFilter,
@@ -112,9 +115,12 @@ export function createNodeCounter(
       setTwin(twin, call.material, pass, pass.value(call));
       const undo = orderInstances(object, pass.instances);
       const hooks = interceptHooks(object, call.material);
-      renderer.renderObject(object, scene, camera, geometry, twin, group, lights, clipping, passId);
-      hooks.undo();
-      undo();
+      try {
+        renderer.renderObject(object, scene, camera, geometry, twin, group, lights, clipping, passId);
+      } finally {
+        hooks.undo();
+        undo();
+      }
     }
   }
 }
@@ -131,14 +137,13 @@ function interceptHooks(object: Object3D, material: Material): Interception {
 }
 
 const BLACK = new Color(0, 0, 0);
-const [FRONT, BACK, DOUBLE] = [0, 1, 2] as const;
 
 /** One call, or two of what is transparent on both sides, as renderObject makes them. */
 function callsOf([object, scene, camera, geometry, own, group]: Drawn): DrawCall[] {
   const { allowOverride = true } = own as Material & { allowOverride?: boolean };
   const material = (allowOverride && scene.overrideMaterial) || own;
   const { side, transparent, forceSinglePass } = material;
-  const sides = transparent && side === DOUBLE && !forceSinglePass ? ([BACK, FRONT] as const) : [side];
+  const sides = transparent && side === DoubleSide && !forceSinglePass ? [BackSide, FrontSide] : [side];
   return sides.map((shown) => ({
     object,
     scene,

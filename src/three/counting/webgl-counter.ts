@@ -94,13 +94,16 @@ function drawCall(
   const undo = orderInstances(object, instances);
   // three's types have a Group for what is a range of a geometry
   const range = group as never;
-  object.onBeforeRender(renderer, scene, camera, geometry, material, range);
-  object.modelViewMatrix.multiplyMatrices(camera.matrixWorldInverse, object.matrixWorld);
-  object.normalMatrix.getNormalMatrix(object.modelViewMatrix);
-  material.onBeforeRender(renderer, scene, camera, geometry, object, range);
-  drawDirect(camera, scene, geometry, twin, object, range);
-  object.onAfterRender(renderer, scene, camera, geometry, material, range);
-  undo();
+  try {
+    object.onBeforeRender(renderer, scene, camera, geometry, material, range);
+    object.modelViewMatrix.multiplyMatrices(camera.matrixWorldInverse, object.matrixWorld);
+    object.normalMatrix.getNormalMatrix(object.modelViewMatrix);
+    material.onBeforeRender(renderer, scene, camera, geometry, object, range);
+    drawDirect(camera, scene, geometry, twin, object, range);
+    object.onAfterRender(renderer, scene, camera, geometry, material, range);
+  } finally {
+    undo();
+  }
 }
 
 type Use = (calls: DrawCall[], drawDirect: WebGLRenderer['renderBufferDirect']) => void;
