@@ -5,7 +5,7 @@
  * The set is three's own, except that instances within a rounding of a plane may be drawn where three leaves them out. Blended meshes
  * are drawn in three's own order, farthest first; others nearest first, in the order of the tree.
  *
- * Views: each camera has lists of its own (draw-lists.ts), up to MAX_VIEWS. They are made in onBeforeRender and, for a light, in onBeforeShadow, which every
+ * Views: each camera has lists of its own (draw-lists.ts), up to 64 (batched-views.ts). They are made in onBeforeRender and, for a light, in onBeforeShadow, which every
  * renderer of three calls right before it draws the mesh. With a customSort of its own, or where perObjectFrustumCulled is false, the mesh is as it
  * ships. With sortObjects false, instances are drawn in the order in which the tree stores them.
  *
@@ -14,7 +14,7 @@
  */
 import type { BatchedMesh, BufferGeometry, Camera, Intersection, Material, Raycaster, WebGLRenderer } from 'three';
 import type { CullOrder } from '../tree/cull-options.ts';
-import { type AskedView, askView, createAskedView } from './asked-view.ts';
+import { askView } from './asked-view.ts';
 import { BatchedChoices, type ChoiceOptions, lookerOf } from './batched-choices.ts';
 import {
   type BatchedInstances,
@@ -24,21 +24,18 @@ import {
   settleInstances,
 } from './batched-instances.ts';
 import { batchedShapes, raycastBatched } from './batched-rays.ts';
+import { BatchedViews, type View } from './batched-views.ts';
 import { type ChangedTexels, createChangedTexels, noteChange, uploadChanged } from './changed-texels.ts';
-import { createDepthScratch, type DepthScratch } from './depth-sort.ts';
-import { addToDrawLists, clearDrawLists, createDrawLists, type DrawLists, uploadIds } from './draw-lists.ts';
+import { uploadIds } from './draw-lists.ts';
 import { createGeometryLevels, type GeometryLevel } from './geometry-levels.ts';
 import type { Hidden } from './hidden-sets.ts';
-import { createFound, cullPlanted, type Found, findInstances, findLoose } from './instance-cull.ts';
 import { hasRaycastOfItsClass } from './instance-rays.ts';
 import { InstanceSight } from './instance-sight.ts';
-import { type InstanceTree, SHOWN, STATE, settleTree } from './instance-tree.ts';
+import { settleTree } from './instance-tree.ts';
 import { instancesIn, type Region, type RegionOptions } from './instances-in.ts';
 import { type Interception, intercept } from './intercept.ts';
 import { type BatchedInternals, internalsOf, isOnWebGPU, UPDATE_DRAW_PARAMETERS } from './internals.ts';
-import { createMergedDraws, type MergedDraws, mergeDraws } from './merged-draws.ts';
 import { giveBack, lendToNodes, lendToWebGL, type MeshLists, ownListsOf } from './mesh-lists.ts';
-import { orderInRuns } from './near-runs.ts';
 import type { Sight } from './sight.ts';
 import {
   type BatchedCounts,
@@ -47,33 +44,8 @@ import {
   forgetCulling,
   noteCulling,
 } from './tree-culling.ts';
-import { leaveUnchosen, takeBack, type ViewChoice } from './view-choice.ts';
-
-interface View {
-  lists: DrawLists;
-  asked: AskedView;
-  /** bytes of an index, and lines drawn for each line of a triangle list */
-  bytes: number;
-  multiplier: number;
-  /** the draws of neighbours of one geometry, where the renderer draws these at once */
-  merged: MergedDraws | null;
-  /** its geometries and what it leaves out; null where it draws all as they are */
-  choice: ViewChoice | null;
-  /** for a light, into whose shadows what is hidden from the eye may reach, the camera that its shadows are made for */
-  shadowsFor: Camera | null;
-  /** what can be seen from where its camera is: a bit for each instance; null: all */
-  seen: Uint8Array | null;
-  /** its lists have changed since they were drawn */
-  isFresh: boolean;
-  /** when it was drawn last */
-  turn: number;
-}
-
-/** Cameras and lights whose lists are kept: a program may make a new camera for each frame. */
-const MAX_VIEWS = 64;
-
-/** The length of a run, as a part of all instances before it, where neighbours of one geometry are one draw. */
-const RUN = 1 / 8;
+import { leaveUnchosen, takeBack } from './view-choice.ts';
+import { ViewLister } from './view-lister.ts';
 
 export class BatchedCulling implements BatchedTreeCulling {
   readonly counts: BatchedCounts = { ...createCounts(), nodes: 0, levelNodes: 0 };
@@ -86,25 +58,21 @@ export class BatchedCulling implements BatchedTreeCulling {
   /** set from outside: what cameras see of the instances */
   sight: Sight | null = null;
   private instances!: BatchedInstances;
-  private found!: Found;
-  private readonly views = new Map<Camera, View>();
-  /** views drawn so far */
-  private turn = 0;
+  private readonly views = new BatchedViews();
+  private readonly lister: ViewLister;
   private own!: MeshLists;
-  private readonly run: number | undefined;
   private readonly levels = createGeometryLevels();
   private readonly choices: BatchedChoices;
-  private scratch: DepthScratch | null = null;
   /** the renderer that draws, and whether it is WebGLRenderer */
   private renderer: object | null = null;
   private isWebGL = true;
   /** the view of which a draw was begun last */
   private begun: View | null = null;
 
-  /** @param run the length of a run, as a part of all before it; undefined: RUN where neighbours of one geometry are one draw, else none */
+  /** @param run as ViewLister has it */
   constructor(mesh: BatchedMesh, run?: number, options: ChoiceOptions = {}) {
     this.mesh = mesh;
-    this.run = run;
+    this.lister = new ViewLister(run);
     this.choices = new BatchedChoices(this.levels, options);
     this.internals = internalsOf(mesh);
     this.interception = intercept(mesh);
@@ -157,16 +125,14 @@ export class BatchedCulling implements BatchedTreeCulling {
     const room = internals._maxInstanceCount;
     this.instances = createBatchedInstances(room, this.levels);
     this.choices.meet(this.instances, room);
-    this.found = createFound(room);
-    this.scratch = null;
+    this.lister.makeRoom(room);
     this.disposeViews();
     this.own = ownListsOf(internals);
     this.refresh();
   }
 
   private disposeViews(): void {
-    for (const { lists } of this.views.values()) lists.texture.dispose();
-    this.views.clear();
+    this.views.dispose();
     this.begun = null;
   }
 
@@ -322,7 +288,10 @@ export class BatchedCulling implements BatchedTreeCulling {
     if (!this.isNew(view, camera, geometry, material) && !isChosenAnew) return view;
     settleTree(instances.tree);
     this.choices.tell(this.views.values());
-    this.list(view);
+    const chosen = this.choices.choose(choice);
+    if (choice) leaveUnchosen(choice, chosen);
+    this.lister.list(view, chosen, instances.draws);
+    if (choice) takeBack(choice, chosen);
     view.isFresh = true;
     counts.lists++;
     counts.nodes = instances.tree.result.nodesVisited;
@@ -368,56 +337,9 @@ export class BatchedCulling implements BatchedTreeCulling {
     this.isWebGL = 'isWebGLRenderer' in renderer;
   }
 
-  /** Make the lists of a view. */
-  private list(view: View): void {
-    const { choice, lists, merged } = view;
-    const tree = this.choices.choose(choice);
-    if (choice) leaveUnchosen(choice, tree);
-    this.find(view, tree);
-    if (choice) takeBack(choice, tree);
-    if (merged) mergeDraws(lists, merged);
-  }
-
-  /** @param tree the instances as the view chooses them */
-  private find({ asked: { queries, order }, lists, bytes, multiplier, merged, seen }: View, tree: InstanceTree): void {
-    const { found } = this;
-    const { draws } = this.instances;
-    const drawables = { states: tree.states, draws, bytes, multiplier };
-    const run = this.run ?? (merged ? RUN : 0);
-    clearDrawLists(lists);
-    if (run > 0 && order === 'front') {
-      findInstances(tree, queries, 'none', found, seen);
-      this.scratch ??= createDepthScratch(this.internals._maxInstanceCount);
-      orderInRuns(tree, queries[0].eye, run, found.ids, found.count, this.scratch);
-    } else if (queries.length === 1 && order !== 'back' && tree.tree.ids.length > 0) {
-      const count = cullPlanted(tree, queries[0], order, seen);
-      addToDrawLists(lists, tree.result.ids, count, drawables, STATE);
-      findLoose(tree, queries[0], found, seen);
-    } else findInstances(tree, queries, order, found, seen);
-    addToDrawLists(lists, found.ids, found.count, drawables, SHOWN);
-  }
-
   private viewOf(camera: Camera): View {
-    const { views } = this;
-    let view = views.get(camera);
-    if (!view) {
-      if (views.size === MAX_VIEWS) this.dropOldest();
-      const room = this.internals._maxInstanceCount;
-      const merged = kindOf(this.renderer!) === 'merged' && this.own.merged ? createMergedDraws(room) : null;
-      const lists = createDrawLists(room);
-      const blank = { choice: null, shadowsFor: null, seen: null, isFresh: false, turn: 0 };
-      view = { lists, asked: createAskedView(), bytes: 0, multiplier: 0, merged, ...blank };
-      views.set(camera, view);
-    }
-    view.turn = this.turn++;
-    return view;
-  }
-
-  /** The view that has not been drawn for the longest time. */
-  private dropOldest(): void {
-    const [camera, { lists }] = [...this.views].reduce((old, one) => (one[1].turn < old[1].turn ? one : old));
-    lists.texture.dispose();
-    this.views.delete(camera);
+    const isMerged = kindOf(this.renderer!) === 'merged' && this.own.merged !== null;
+    return this.views.of(camera, this.internals._maxInstanceCount, isMerged);
   }
 
   /** Take over the view's queries. Returns whether they differ from the last ones. */
