@@ -3,6 +3,7 @@
 // More of sphere trees
 
 export { CROSSING, cameraPlanes, classifySphere, INSIDE, OUTSIDE } from './math/frustum.ts';
+export { buildLargeSphereTree, type LargeOptions } from './tree/sphere/large/large-build.ts';
 export { createRefitScratch, type RefitScratch, refit } from './tree/sphere/refit.ts';
 export { buildSphereTreeSteps } from './tree/sphere/sphere-build.ts';
 export { createSphereMerge, mergeMoving } from './tree/sphere/sphere-merge.ts';

@@ -20,8 +20,21 @@ export function writeHeader(
   bytes: Uint8Array,
   format: number,
   endian: Endian,
+  sections: Sections,
+  facts: HeaderFacts,
+): void {
+  writeHeaderAlone(bytes, format, endian, sections, facts, 0);
+  writeHeaderAlone(bytes, format, endian, sections, facts, crc32(bytes));
+}
+
+/** The same of a file that is not at hand. @param bytes of the header at least. @param crc of the whole file, that field taken as zero */
+export function writeHeaderAlone(
+  bytes: Uint8Array,
+  format: number,
+  endian: Endian,
   { nodes, objects, ids, hidden, fileLength }: Sections,
   facts: HeaderFacts,
+  crc: number,
 ): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const header: Header = {
@@ -35,12 +48,11 @@ export function writeHeader(
     objectsOffset: objects.offset,
     idsOffset: ids.offset,
     fileLength,
-    crc: 0,
+    crc,
     hiddenOffset: hidden.offset,
     hiddenBytes: hidden.bytes,
   };
   writeRecord(view, 0, HEADER, endian === 'little', header);
-  writeRecord(view, 0, HEADER, endian === 'little', { ...header, crc: crc32(bytes) });
 }
 
 /** CRC-32 of a file, its own field taken as zero. */

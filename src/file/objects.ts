@@ -15,9 +15,11 @@ export function boundsOf(objects: Float32Array): number[] {
   const high = new Array<number>(3).fill(Number.NEGATIVE_INFINITY);
   for (let i = 0; i < objects.length / 4; i++)
     for (let axis = 0; axis < 3; axis++) {
-      const [at, radius] = [objects[i * 4 + axis], objects[i * 4 + 3]];
-      low[axis] = Math.min(low[axis], floorSum(at, -radius));
-      high[axis] = Math.max(high[axis], ceilSum(at, radius));
+      const at = objects[i * 4 + axis];
+      const radius = objects[i * 4 + 3];
+      // a sum in doubles is never on the wrong side of a float: most objects need no exact one
+      if (at - radius <= low[axis]) low[axis] = Math.min(low[axis], floorSum(at, -radius));
+      if (at + radius >= high[axis]) high[axis] = Math.max(high[axis], ceilSum(at, radius));
     }
   return [...low, ...high];
 }

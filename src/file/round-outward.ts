@@ -29,9 +29,10 @@ export const ROUNDING = 1 + 2 ** -48;
  */
 export function roundOutward(tree: SphereTree, leafIsObject: boolean, writer: NodeWriter): Float32Array {
   const { spheres, links, objects } = tree;
+  if (!leafIsObject) return roundEach(spheres, writer);
   const nodes = links.length;
   const read = new Float32Array(nodes * 4);
-  const grown = leafIsObject ? new Float32Array(objects.length) : objects;
+  const grown = new Float32Array(objects.length);
   let anyGrown = false;
 
   // Stage 1: centres, and the leaves, whose radii the others need
@@ -39,7 +40,6 @@ export function roundOutward(tree: SphereTree, leafIsObject: boolean, writer: No
     writer.centre(node, read);
     if (!isLeaf(links[node])) continue;
     read[node * 4 + 3] = writer.radius(node, leastRadius(spheres, node, read));
-    if (!leafIsObject) continue;
     const object = targetOf(links[node]);
     for (let k = 0; k < 4; k++) {
       grown[object * 4 + k] = read[node * 4 + k];
@@ -58,6 +58,16 @@ export function roundOutward(tree: SphereTree, leafIsObject: boolean, writer: No
     let least = leastRadius(spheres, node, read);
     if (anyGrown) least = Math.max(least, coveringRadius(grown, tree.first[node], end[node], read, node));
     read[node * 4 + 3] = writer.radius(node, least);
+  }
+  return read;
+}
+
+/** The same of nodes whose objects have spheres of their own in the file: none depends on another. @param spheres nodes x (x, y, z, r) */
+export function roundEach(spheres: Float32Array, writer: NodeWriter): Float32Array {
+  const read = new Float32Array(spheres.length);
+  for (let node = 0; node < spheres.length / 4; node++) {
+    writer.centre(node, read);
+    read[node * 4 + 3] = writer.radius(node, leastRadius(spheres, node, read));
   }
   return read;
 }

@@ -4,7 +4,7 @@
  * They follow from the counts, and from how long the hidden section is,
  * so there is one right place for each, and any other is refused.
  */
-import { HEADER, type Header, type Layout, SECTION_ALIGNMENT } from './layout.ts';
+import { HEADER, type Header, type Layout, MAX_FILE_BYTES, SECTION_ALIGNMENT } from './layout.ts';
 import { TreeFileError } from './tree-file-error.ts';
 
 export interface Section {
@@ -83,6 +83,12 @@ export function placeSections(
   const ids = place('ids', has('ids') ? objectCount * idWidth : 0);
   const hidden = place('hidden', hiddenBytes);
   return { nodes, objects, ids, hidden, fileLength: end };
+}
+
+/** @throws RangeError for a file that is too long to be written */
+export function checkLength(fileLength: number): void {
+  if (fileLength > MAX_FILE_BYTES)
+    throw new RangeError(`the file would take ${fileLength} bytes; its length field holds ${MAX_FILE_BYTES}`);
 }
 
 /** @throws TreeFileError */

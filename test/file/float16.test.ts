@@ -98,15 +98,7 @@ function expectHeld(stored: number[], origin: readonly number[], read: number[])
 
 it('the origin is the root’s centre, and 0 on an axis where that is stored as less than 2^-100', () => {
   const originOf = (...centre: number[]) =>
-    float16Origin({
-      spheres: Float32Array.of(...centre, 1),
-      links: Uint32Array.of(packLink(LEAF, 0)),
-      first: Uint32Array.of(0, 1),
-      objects: Float32Array.of(...centre, 1),
-      ids: Uint32Array.of(0),
-      depth: 1,
-      leafSize: 1,
-    });
+    float16Origin({ spheres: Float32Array.of(...centre, 1), links: Uint32Array.of(packLink(LEAF, 0)) });
   const least = 2 ** -100;
   expect(originOf(5, 6, 7)).toEqual([5, 6, 7]);
   expect(originOf(5, least, -least)).toEqual([5, least, -least]);

@@ -38,4 +38,21 @@ describe.skipIf(!mounts)(mounts ? 'a disk' : 'a disk: this system lets nobody mo
     expect(stderr).toMatch(/^cull64: disk\/new\/\S+: the disk is full\n$/m);
     expect(stdout).toBe('ended 1\n');
   });
+
+  test('that is too small for a large tree, known before or found while it is written', () => {
+    writeFileSync(join(folder, 'many.f32'), new Uint8Array(16 * 70_000));
+    const build = 'cull64 build many.f32 --large --memory 1M -o disk/new.c64 || echo "ended $?"; ls -A disk';
+    const before = onDisk('size=1m', build);
+    expect(before.stderr).toMatch(
+      /^cull64: disk\/new\.c64: building takes 3,080,\d{3} bytes beside it, and 1,0\d\d,\d{3} are free; name a file on another disk with -o\n$/m,
+    );
+    expect(before.stdout).toBe('ended 1\n');
+    // a disk that says that it has room
+    const roomy = `import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module';
+      fs.statfsSync = () => ({ bavail: 1e9, bsize: 1 }); syncBuiltinESMExports();`;
+    const url = `data:text/javascript,${encodeURIComponent(roomy)}`;
+    const meanwhile = onDisk('size=1m', `export NODE_OPTIONS="--import ${url.replaceAll("'", '%27')}"; ${build}`);
+    expect(meanwhile.stderr).toBe('cull64: disk/new.c64: the disk is full\n');
+    expect(meanwhile.stdout).toBe('ended 1\n');
+  });
 });

@@ -15,6 +15,7 @@ import { benchDynamic } from './dynamic.ts';
 import { benchFormats } from './formats.ts';
 import { benchHidden } from './hidden.ts';
 import { benchJobs } from './jobs.ts';
+import { benchLarge } from './large.ts';
 import { benchLeaks } from './leaks.ts';
 import { benchLearned } from './learned.ts';
 import { benchMemory } from './memory.ts';
@@ -62,6 +63,7 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   boxes: (words) => benchBoxes(words),
   best: (words) => benchBest(words),
   three: (words) => benchThree(words.length > 0 ? words.map(Number) : [20_000, 100_000]),
+  large: (words) => benchLarge(words),
   'wide-cases': (words) => benchWideCases(Number(words[0] ?? 20_000)),
   'wide-order': (words) => benchWideOrder(words.length > 0 ? words.map(Number) : [1000, 10_000, 100_000]),
   choose: (words) => benchChoose(words.length > 0 ? words.map(Number) : [16, 32, 64, 128, 256, 512, 1024, 4096]),

@@ -32,11 +32,14 @@ function placeUniform(spheres: Float32Array, n: number, random: Random): void {
   }
 }
 
-function placeCity(spheres: Float32Array, n: number, random: Random): void {
+/**
+ * The next objects of a city of n. @param spheres of these: all n, or as many as are wanted at once
+ */
+export function placeCity(spheres: Float32Array, n: number, random: Random): void {
   const blocks = Math.max(1, Math.round(n / 200));
   const side = Math.ceil(Math.sqrt(blocks));
   const step = 2000 / side;
-  for (let at = 0; at < n * 4; at += 4) {
+  for (let at = 0; at < spheres.length; at += 4) {
     const block = Math.floor(random() * blocks);
     spheres[at] = ((block % side) + 0.8 * random()) * step;
     spheres[at + 1] = 60 * random() ** 3;

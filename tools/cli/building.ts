@@ -141,9 +141,14 @@ export function splitOptions(args: Arguments, trains = false): Splitting {
 export function buildOptions(args: Arguments, trains = false): Building {
   return {
     ...splitOptions(args, trains),
-    leafSize: args.get(LEAF) ?? BUILD_DEFAULTS.leafSize,
+    leafSize: leafOf(args) ?? BUILD_DEFAULTS.leafSize,
     leaves: BUILD_DEFAULTS.leaves,
   };
+}
+
+/** The value of --leaf, where it was given. */
+export function leafOf(args: Arguments): number | undefined {
+  return args.get(LEAF);
 }
 
 /** The build options for a format: compact formats need full leaves, and have a default leaf size of their own. */

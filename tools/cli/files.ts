@@ -69,18 +69,26 @@ function decoded(uri: string): string {
 export async function writeWhole(path: string, bytes: Uint8Array | string): Promise<void> {
   const full = pathAt(path);
   const there = attempt(path, () => statSync(full, { throwIfNoEntry: false }));
+  if (there && !there.isFile() && !there.isDirectory()) return attempt(path, () => writeFileSync(full, bytes));
+  await makeWhole(path, (temporary) => writeFile(temporary, bytes).catch((error) => refuse(path, error)));
+}
+
+/**
+ * The same for a regular file whose bytes come little by little.
+ * @param make writes the file at the path that it is given; that folder is removed then, with all that is in it
+ */
+export async function makeWhole(path: string, make: (temporary: string) => Promise<void>): Promise<void> {
+  const full = pathAt(path);
+  const there = attempt(path, () => statSync(full, { throwIfNoEntry: false }));
   if (there?.isDirectory()) throw new WorkError(`${path}: this is a folder; name a file`);
-  if (there && !there.isFile()) {
-    attempt(path, () => writeFileSync(full, bytes));
-    return;
-  }
+  if (there && !there.isFile()) throw new WorkError(`${path}: this is not a regular file; name one with -o`);
   if (!there) refuseDangling(path);
   const target = there ? realpathSync(full) : full;
   let scratch: string | undefined;
   const write = async (): Promise<void> => {
     scratch = attempt(path, () => makeScratch(dirname(resolve(target))));
     const temporary = join(scratch, basename(target));
-    await writeFile(temporary, bytes).catch((error) => refuse(path, error));
+    await make(temporary);
     attempt(path, () => renameSync(temporary, target));
   };
   await cleanly(write, () => scratch && removeScratch(scratch));

@@ -35,6 +35,9 @@ const LEAST_ORIGIN = 2 ** -100;
 /** a coordinate that is stored and read again stays the same after one round, after two where it lay midway */
 const SETTLE_ROUNDS = 8;
 
+/** Nodes of a tree, or of a part of one. */
+type Nodes = Pick<SphereTree, 'spheres' | 'links'>;
+
 export const FLOAT16: Format = {
   name: 'float16',
   about: '16 bytes a node, spheres rounded outward',
@@ -92,7 +95,7 @@ function linkByte(link: number, word: number): number {
 }
 
 /** The root's centre, or 0 where that is next to 0. */
-export function float16Origin(tree: SphereTree): number[] {
+export function float16Origin(tree: Nodes): number[] {
   if (tree.links.length === 0) return [0, 0, 0];
   return [0, 1, 2].map((axis) => {
     const x = tree.spheres[axis];
@@ -102,7 +105,7 @@ export function float16Origin(tree: SphereTree): number[] {
 
 /** @throws RangeError, from its functions, for a node too far out or too large */
 export function float16Writer(
-  tree: SphereTree,
+  tree: Nodes,
   origin: number[],
   view: DataView,
   start: number,

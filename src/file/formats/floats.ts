@@ -7,10 +7,9 @@ import type { FileHidden, Format, OpenFile } from '../format.ts';
 import { type Endian, writeHeader } from '../header.ts';
 import { hiddenBytes, readHidden, writeHidden } from '../hidden-section.ts';
 import type { Header } from '../layout.ts';
-import { MAX_FILE_BYTES } from '../layout.ts';
 import { boundsOf, leavesOf, readIds, readObjects, writeIds, writeObjects } from '../objects.ts';
 import { type NodeWriter, roundOutward } from '../round-outward.ts';
-import { idWidthOf, needsObjects, placeSections } from '../sections.ts';
+import { checkLength, idWidthOf, needsObjects, placeSections } from '../sections.ts';
 import { TreeFileError } from '../tree-file-error.ts';
 
 /**
@@ -32,8 +31,7 @@ export function writeFloats(
   const idWidth = idWidthOf(objectCount);
   const sections = placeSections(format, nodeCount, objectCount, idWidth, undefined, hiddenBytes(hidden));
   const { nodes, objects, ids, fileLength } = sections;
-  if (fileLength > MAX_FILE_BYTES)
-    throw new RangeError(`the file would take ${fileLength} bytes; its length field holds ${MAX_FILE_BYTES}`);
+  checkLength(fileLength);
   const bytes = new Uint8Array(fileLength);
   const view = new DataView(bytes.buffer);
   const little = endian === 'little';

@@ -172,6 +172,19 @@ function elements(accessor: Accessor, views: readonly (Uint8Array | undefined)[]
   return window(views[view]!, offset, stride, count, width, componentType, label);
 }
 
+/** Bytes from the first of `count` elements to the end of the last. */
+export function spanOf(count: number, stride: number, size: number): number {
+  return count === 0 ? 0 : (count - 1) * stride + size;
+}
+
+/** @param end where the elements end in their view, of `length` bytes. @throws SceneError */
+export function checkReach(where: string, end: number, length: number): void {
+  if (end > length)
+    throw new SceneError(
+      `glTF: ${where} reaches to byte ${end} of its bufferView, which has ${length}: ${EXPORT_AGAIN}`,
+    );
+}
+
 /** `count` strided elements as values in place; copied only where they are not aligned. */
 function window(
   bytes: Uint8Array,
@@ -183,11 +196,8 @@ function window(
   where: string,
 ): Values {
   const { values, size } = componentOf(componentType, where);
-  const length = count === 0 ? 0 : (count - 1) * stride + width * size;
-  if (offset + length > bytes.length)
-    throw new SceneError(
-      `glTF: ${where} reaches to byte ${offset + length} of its bufferView, which has ${bytes.length}: ${EXPORT_AGAIN}`,
-    );
+  const length = spanOf(count, stride, width * size);
+  checkReach(where, offset + length, bytes.length);
   const start = bytes.byteOffset + offset;
   if (start % size === 0) return new values(bytes.buffer, start, length / size);
   return new values(new Uint8Array(bytes.subarray(offset, offset + length)).buffer, 0, length / size);

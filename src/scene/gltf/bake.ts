@@ -37,7 +37,14 @@ export function bake(scene: Scene, cursor: Cursor, mesh: LocalMesh, world: Float
   cursor.triangle += triangles.length / 3;
 }
 
-function placeVertices(out: Float32Array, first: number, mesh: LocalMesh, m: Float64Array, node: string): void {
+/** The vertices of `mesh` in the world. @param out written from vertex `first` on */
+export function placeVertices(
+  out: Float32Array,
+  first: number,
+  mesh: Pick<LocalMesh, 'label' | 'positions' | 'fileVertex'>,
+  m: Float64Array,
+  node: string,
+): void {
   const { positions } = mesh;
   for (let vertex = 0; vertex < positions.length / 3; vertex++) {
     const from = vertex * 3;
@@ -64,7 +71,7 @@ function copyColors(out: Uint8Array, first: number, length: number, colors: Uint
 
 /** What is wrong with a vertex at `local` in the file that `node` puts at `world`. */
 export function refusePlace(
-  mesh: LocalMesh,
+  mesh: Pick<LocalMesh, 'label' | 'fileVertex'>,
   vertex: number,
   local: number[],
   world: number[],

@@ -14,7 +14,8 @@ import { decodeMeshopt } from './meshopt.ts';
 /** Fetches a file that a model names, by the URI as the model has it (relative, percent-encoded, not to be trusted). */
 export type Resolve = (uri: string) => Promise<Uint8Array> | Uint8Array;
 
-interface ViewPlan {
+/** Where a view's bytes are. */
+export interface ViewPlan {
   view: number;
   buffer: number;
   offset: number;
@@ -62,16 +63,28 @@ export function createBufferSource(
 }
 
 async function openView(plan: ViewPlan, buffer: Uint8Array, loadMeshopt: Decoders['meshopt']): Promise<Uint8Array> {
-  const end = plan.offset + plan.length;
-  if (end > buffer.length)
-    throw new SceneError(
-      `glTF: bufferView ${plan.view} ends at byte ${end} of buffer ${plan.buffer}, which has ${buffer.length}: ${EXPORT_AGAIN}`,
-    );
-  const bytes = buffer.subarray(plan.offset, end);
-  return plan.meshopt ? decodeMeshopt(bytes, plan.meshopt, `bufferView ${plan.view}`, loadMeshopt) : bytes;
+  checkWithin(plan, buffer.length);
+  return decodeView(plan, buffer.subarray(plan.offset, plan.offset + plan.length), loadMeshopt);
 }
 
-function planView(gltf: Gltf, view: number): ViewPlan {
+/** @param length bytes of the view's buffer. @throws SceneError */
+export function checkWithin({ view, buffer, offset, length }: ViewPlan, bytes: number): void {
+  if (offset + length > bytes)
+    throw new SceneError(
+      `glTF: bufferView ${view} ends at byte ${offset + length} of buffer ${buffer}, which has ${bytes}: ${EXPORT_AGAIN}`,
+    );
+}
+
+/** The bytes of a view, decompressed where they are not plain. */
+export async function decodeView(
+  { view, meshopt }: ViewPlan,
+  bytes: Uint8Array,
+  loadMeshopt: Decoders['meshopt'],
+): Promise<Uint8Array> {
+  return meshopt ? decodeMeshopt(bytes, meshopt, `bufferView ${view}`, loadMeshopt) : bytes;
+}
+
+export function planView(gltf: Gltf, view: number): ViewPlan {
   const where = `bufferView ${view}`;
   const owner = gltf.bufferViews[view];
   const meshopt = MESHOPT.map((name) => extension(owner, name, where)).find((found) => found !== undefined);

@@ -31,43 +31,60 @@ export function isGlb(bytes: Uint8Array): boolean {
 
 /** @throws SceneError where the file is not glTF 2.0, is cut short, or has broken JSON. */
 export function openContainer(bytes: Uint8Array): Container {
-  const container = isGlb(bytes) ? openGlb(bytes) : { json: parseText(bytes), bin: undefined, notes: [] };
-  checkVersion(container.json);
-  return container;
+  if (isGlb(bytes)) return openGlb(bytes);
+  const json = parseText(bytes);
+  checkVersion(json);
+  return { json, bin: undefined, notes: [] };
 }
 
 function openGlb(bytes: Uint8Array): Container {
-  const view = viewOf(bytes);
-  if (bytes.length < GLB_HEADER + CHUNK_HEADER)
-    throw new SceneError(`GLB: only ${bytes.length} bytes, too few for a header: ${EXPORT_AGAIN}`);
-  const version = view.getUint32(4, true);
+  const { bin, ...rest } = openGlbParts(bytes.length, (at, length) => bytes.subarray(at, at + length));
+  return { ...rest, bin: bin && bytes.subarray(bin.start, bin.start + bin.length) };
+}
+
+/** A GLB of which parts are read. */
+export interface GlbParts extends Omit<Container, 'bin'> {
+  /** where the BIN chunk's data are; undefined where there is none */
+  bin: { start: number; length: number } | undefined;
+}
+
+/**
+ * Take a GLB apart without its BIN chunk.
+ * @param size bytes of the file
+ * @param read bytes of it, which are there
+ * @throws SceneError
+ */
+export function openGlbParts(size: number, read: (at: number, length: number) => Uint8Array): GlbParts {
+  if (size < GLB_HEADER + CHUNK_HEADER)
+    throw new SceneError(`GLB: only ${size} bytes, too few for a header: ${EXPORT_AGAIN}`);
+  const header = viewOf(read(0, GLB_HEADER));
+  const version = header.getUint32(4, true);
   if (version !== 2) throw new SceneError(`GLB: version ${version}; this reader knows version 2: convert the file`);
-  const length = view.getUint32(8, true);
-  if (length > bytes.length)
-    throw new SceneError(
-      `GLB: cut short, the header says ${length} bytes and the file has ${bytes.length}: ${EXPORT_AGAIN}`,
-    );
+  const length = header.getUint32(8, true);
+  if (length > size)
+    throw new SceneError(`GLB: cut short, the header says ${length} bytes and the file has ${size}: ${EXPORT_AGAIN}`);
   let json: Json | undefined;
-  let bin: Uint8Array | undefined;
+  let bin: GlbParts['bin'];
   const notes: string[] = [];
   for (let at = GLB_HEADER; at + CHUNK_HEADER <= length; ) {
-    const chunkLength = view.getUint32(at, true);
-    const type = view.getUint32(at + 4, true);
+    const chunk = viewOf(read(at, CHUNK_HEADER));
+    const chunkLength = chunk.getUint32(0, true);
+    const type = chunk.getUint32(4, true);
     const start = at + CHUNK_HEADER;
     if (chunkLength > length - start)
       throw new SceneError(
         `GLB: the chunk at byte ${at} says ${chunkLength} bytes, ${length - start} are left: ${EXPORT_AGAIN}`,
       );
-    const data = bytes.subarray(start, start + chunkLength);
     if (json === undefined) {
       if (type !== CHUNK_JSON) throw new SceneError(`GLB: the first chunk is not JSON: ${EXPORT_AGAIN}`);
-      json = parseJson(data);
+      json = parseJson(read(start, chunkLength));
       if (chunkLength % CHUNK_ALIGNMENT !== 0)
         notes.push(`the JSON chunk has ${chunkLength} bytes, no multiple of ${CHUNK_ALIGNMENT}: read all the same`);
-    } else if (type === CHUNK_BIN && bin === undefined) bin = data;
+    } else if (type === CHUNK_BIN && bin === undefined) bin = { start, length: chunkLength };
     at = start + chunkLength;
   }
   if (json === undefined) throw new SceneError(`GLB: there is no JSON chunk: ${EXPORT_AGAIN}`);
+  checkVersion(json);
   return { json, bin, notes };
 }
 

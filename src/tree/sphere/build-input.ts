@@ -18,14 +18,17 @@ export function checkInput(spheres: Float32Array, leafSize: number, boxes: Float
   }
 }
 
-/** @throws RangeError when the sphere of `object` is not one that a tree can hold */
-export function checkObjectSphere(spheres: Float32Array, object: number): void {
+/**
+ * @param number what the error calls the object
+ * @throws RangeError when the sphere of `object` is not one that a tree can hold
+ */
+export function checkObjectSphere(spheres: Float32Array, object: number, number = object): void {
   const at = object * 4;
   for (let k = 0; k < 4; k++) {
     const v = spheres[at + k];
     if (v >= (k === 3 ? 0 : -MAX_COORDINATE) && v <= MAX_COORDINATE) continue;
     throw new RangeError(
-      `object ${object}: ${'xyzr'[k]} = ${v}; it must be finite, at most 2^120${k === 3 ? ' and not negative' : ''}`,
+      `object ${number}: ${'xyzr'[k]} = ${v}; it must be finite, at most 2^120${k === 3 ? ' and not negative' : ''}`,
     );
   }
 }

@@ -124,7 +124,7 @@ function* buildByRuleSteps(
   const work = chosenWork({ spheres, boxes, rule, bounds }, options.kernel);
   const { objects } = work;
 
-  const mostNodes = Math.max(0, 2 * count - 1);
+  const mostNodes = Math.max(0, 2 * (leaves === 'any' ? count : Math.ceil(count / leafSize)) - 1);
   const nodeSpheres = new Float32Array(mostNodes * 4);
   const links = new Uint32Array(mostNodes);
   const first = new Uint32Array(mostNodes + 1);

@@ -218,7 +218,7 @@ export function traverse(
 }
 
 /** Twice the largest sum of magnitudes that a distance to any plane can be made of, times 2^-49. */
-export function slackOf(tree: SphereTree, planes: Float64Array): number {
+export function slackOf(tree: Pick<SphereTree, 'spheres'>, planes: Float64Array): number {
   const { spheres } = tree;
   const extent = Math.abs(spheres[0]) + Math.abs(spheres[1]) + Math.abs(spheres[2]) + 3 * spheres[3];
   let most = extent;

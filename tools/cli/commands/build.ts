@@ -13,9 +13,10 @@ import { blaming, UsageError, WorkError } from '../errors.ts';
 import { checkNotSame, stemOf, writeWhole } from '../files.ts';
 import { cellsOf, FINDING_TOO, hiddenOrFileOption } from '../hidden.ts';
 import { hiddenLine, hiddenSummary } from '../hidden-text.ts';
+import { buildLarge, isSpheresFile, LARGE, MEMORY, refuseOthers } from '../large/build-large.ts';
 import { loadScene, MODEL } from '../load.ts';
 import { flag, oneOf, text } from '../option.ts';
-import { command, type Page } from '../page.ts';
+import { command, optionsOf, type Page } from '../page.ts';
 import { print, printJson, printNotes } from '../print.ts';
 import { buildTreeWithReport } from '../trees.ts';
 
@@ -46,9 +47,11 @@ const PAGE: Page = [
         'what is hidden from where too, in a section of at most so many bytes (8192, 8K, 1.5K); found by sampling, as cull64 hidden does, or those of a tree file of the same model',
       ),
       FINDING_TOO,
+      LARGE,
+      MEMORY,
       flag(
         'json',
-        "report as JSON: {model, file, format, endian, objects, nodes, leaves, depth, bytes, bytesPerObject, split, bounds, leaf, milliseconds, notes}; with --hidden also hidden: {kind, bytes, cells, sets, eyes, missedPixels, missedEyes}; with --split measured also measured: {taken, against, camera, source, views, excess: {default, measured, sorted}, shares}: between objects, a covered pixel, each {path, near, free}: beside the positions, in stretches of them that were left out, at free places that no training saw; shares: of the default's, {share, error}",
+        "report as JSON: {model, file, format, endian, objects, nodes, leaves, depth, bytes, bytesPerObject, split, bounds, leaf, milliseconds, notes}; with --hidden also hidden: {kind, bytes, cells, sets, eyes, missedPixels, missedEyes}; with --split measured also measured: {taken, against, camera, source, views, excess: {default, measured, sorted}, shares}: between objects, a covered pixel, each {path, near, free}: beside the positions, in stretches of them that were left out, at free places that no training saw; shares: of the default's, {share, error}; with --large without model, split, bounds and notes, and with input, blocks, runs and milliseconds: {check, sort, merge, build}",
       ),
     ],
   },
@@ -58,6 +61,12 @@ const PAGE: Page = [
 
 export const buildCommand = command(PAGE, async (args) => {
   const model = onlyWord(args, 'model');
+  if (args.flag('large')) {
+    refuseOthers(args.given(optionsOf(PAGE)));
+    return buildLarge(model, args.text('output') ?? `${stemOf(model)}.c64`, args, args.get(ENDIAN));
+  }
+  if (args.text('memory') !== undefined) throw new UsageError('--memory is for --large');
+  if (isSpheresFile(model)) throw new UsageError(`${model}: spheres as plain numbers are built with --large`);
   const format = args.get(FORMAT) ?? ENCODE_DEFAULTS.format;
   const options = buildOptionsFor(args, format);
   const endian = args.get(ENDIAN) ?? ENCODE_DEFAULTS.endian;

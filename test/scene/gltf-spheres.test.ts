@@ -1,0 +1,127 @@
+/** Spheres of a GLB that is read in pieces: those of the scene that is read whole, and no byte more than they need. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { decoders } from '../../src/scene/decoders.ts';
+import { readGltf } from '../../src/scene/gltf.ts';
+import { glbSpheres } from '../../src/scene/gltf-spheres.ts';
+import { featureFiles } from './support/features.ts';
+import { jsonOf, Model, makeGlb, TRIANGLE, triangleModel } from './support/model.ts';
+
+/** The spheres, and the ranges of the file that were read. */
+async function inPieces(glb: Uint8Array): Promise<{ spheres: number[]; ranges: [at: number, length: number][] }> {
+  const ranges: [number, number][] = [];
+  const read = (at: number, length: number) => {
+    expect(at >= 0 && at + length <= glb.length).toBe(true);
+    ranges.push([at, length]);
+    return glb.slice(at, at + length);
+  };
+  const spheres: number[] = [];
+  for await (const some of glbSpheres({ size: glb.length, read }, decoders)) for (const v of some) spheres.push(v);
+  return { spheres, ranges };
+}
+
+const whole = async (glb: Uint8Array) => Array.from((await readGltf(glb, { decoders })).spheres);
+
+const files = await featureFiles();
+
+describe('every encoding: the spheres of the scene, in its order', () => {
+  test.each(Object.keys(files).filter((name) => name.endsWith('.glb') && name !== 'separate.glb'))(
+    '%s',
+    async (name) => {
+      const want = await whole(files[name]);
+      expect(want.length).toBeGreaterThan(100);
+      expect((await inPieces(files[name])).spheres).toEqual(want);
+    },
+  );
+});
+
+describe('10,000 instances', () => {
+  const count = 10_000;
+  let glb: Uint8Array;
+
+  beforeAll(() => {
+    const model = triangleModel();
+    const numbers = (width: number, at: (i: number) => number) =>
+      model.accessor(
+        Float32Array.from({ length: count * width }, (_, i) => at(i)),
+        width === 3 ? 'VEC3' : 'VEC4',
+      );
+    const attributes = {
+      TRANSLATION: numbers(3, (i) => (i * 7919) % 1000),
+      ROTATION: numbers(4, (i) => (i % 4 === 3 ? 1 : 0)),
+      SCALE: numbers(3, (i) => 1 + (i % 7)),
+    };
+    model.json.nodes[0].extensions = { EXT_mesh_gpu_instancing: { attributes } };
+    model.json.extensionsUsed = ['EXT_mesh_gpu_instancing'];
+    glb = model.glb();
+  });
+
+  test('their spheres; no piece is larger than some thousand instances need, and none is read twice', async () => {
+    const { spheres, ranges } = await inPieces(glb);
+    expect(spheres).toEqual(await whole(glb));
+    expect(spheres.length).toBe(4 * count);
+    const { length } = JSON.stringify(jsonOf(glb));
+    expect(Math.max(...ranges.map(([, bytes]) => bytes))).toBeLessThanOrEqual(Math.max(length + 4, 4096 * 16));
+    const total = ranges.reduce((sum, [, bytes]) => sum + bytes, 0);
+    expect(total).toBeLessThanOrEqual(glb.length + 12);
+  });
+});
+
+test('colours, and meshes that nothing draws, are not read', async () => {
+  const model = triangleModel();
+  const used = Object.keys(model.json.meshes[0].primitives[0].attributes).length;
+  expect(used).toBe(1);
+  const large = new Float32Array(3000).fill(0.5);
+  model.json.meshes[0].primitives[0].attributes.COLOR_0 = model.accessor(large.subarray(0, 9), 'VEC3');
+  model.push('meshes', { primitives: [{ attributes: { POSITION: model.accessor(large, 'VEC3') } }] });
+  const { ranges, spheres } = await inPieces(model.glb());
+  expect(spheres.length).toBe(4);
+  const bin = ranges.filter(([, bytes]) => bytes === TRIANGLE.length * 4);
+  expect(bin.length).toBe(1);
+  expect(Math.max(...ranges.map(([, bytes]) => bytes))).toBeLessThan(3000);
+});
+
+describe('what is refused', () => {
+  const fault = async (glb: Uint8Array) => {
+    try {
+      await inPieces(glb);
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return 'nothing';
+  };
+
+  test('files that are none, or cut short', async () => {
+    expect(await fault(new Uint8Array(3))).toMatch(/^GLB: it does not begin with glTF/);
+    expect(await fault(new TextEncoder().encode('{"asset": {}} and more'))).toMatch(
+      /^GLB: it does not begin with glTF/,
+    );
+    expect(await fault(triangleModel().glb().subarray(0, 15))).toMatch(/^GLB: only 15 bytes, too few for a header/);
+    expect(await fault(triangleModel().glb().subarray(0, -4))).toMatch(/^GLB: cut short, the header says \d+ bytes/);
+  });
+
+  test('bytes that are not there', async () => {
+    const { json } = triangleModel();
+    json.accessors[0].count = 1e9;
+    expect(await fault(makeGlb(JSON.stringify(json), new Uint8Array(36)))).toMatch(
+      /^glTF: accessor 0 reaches to byte 12000000000 of its bufferView, which has 36/,
+    );
+    json.bufferViews[0].byteLength = 1e12;
+    expect(await fault(makeGlb(JSON.stringify(json), new Uint8Array(36)))).toMatch(
+      /^glTF: bufferView 0 ends at byte 1000000000000 of buffer 0, which has \d+/,
+    );
+    json.buffers[0].uri = 'a.bin';
+    expect(await fault(makeGlb(JSON.stringify(json), new Uint8Array(36)))).toMatch(
+      /^glTF: bufferView 0 is not in the BIN chunk/,
+    );
+  });
+
+  test('a mesh that is posed', async () => {
+    const model = new Model();
+    const POSITION = model.positions(TRIANGLE);
+    const mesh = model.mesh({ attributes: { POSITION }, targets: [{ POSITION }] }, { weights: [0.5] });
+    model.root({ mesh, name: 'face' });
+    expect(await fault(model.glb())).toBe(
+      'glTF: node 0 "face" is posed by joints or morph targets, which is not read in pieces: read it whole',
+    );
+  });
+});

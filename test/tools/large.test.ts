@@ -1,0 +1,177 @@
+/** `cull64 build --large`: the file of the tree that is built in memory, whatever memory it may use; errors, and nothing left behind. */
+import { once } from 'node:events';
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { decodeTree, encodeTree } from '../../src/file/binary.ts';
+import { createRandom } from '../../src/math/random.ts';
+import { bruteCull } from '../../src/tree/brute.ts';
+import { createCullResult } from '../../src/tree/sphere/cull-result.ts';
+import { buildLargeSphereTree } from '../../src/tree/sphere/large/large-build.ts';
+import { cull } from '../../src/tree/sphere/sphere-cull.ts';
+import { writeLarge } from '../../tools/cli/large/build-large.ts';
+import { KINDS, randomQuery, randomSpheres } from '../tree/sphere/cases.ts';
+import { cull64, scratchFolder, startCull64 } from './cli.ts';
+
+const { path: folder, remove } = scratchFolder();
+const at = (name: string) => join(folder, name);
+const bytesOf = (spheres: Float32Array) => new Uint8Array(spheres.buffer, spheres.byteOffset, spheres.byteLength);
+const large = (...args: string[]) => cull64(['build', ...args, '--large'], folder);
+const hash = (name: string) => [readFileSync(at(name)).length, crc32(readFileSync(at(name)))];
+
+const spheres = randomSpheres(createRandom(1), 100_000, 'clustered');
+
+beforeAll(() => writeFileSync(at('many.f32'), bytesOf(spheres)));
+afterAll(remove);
+
+test('100,000 spheres: the bytes of the tree built in memory, sorted in one run or in many', async () => {
+  const want = encodeTree(buildLargeSphereTree(spheres), { format: 'float16', endian: 'little' });
+  writeFileSync(at('want.c64'), want);
+  for (const [memory, runs] of [
+    ['256M', 1],
+    ['2.2M', 2],
+    ['1M', 4],
+  ] as const) {
+    const { status, stdout, stderr } = await large('many.f32', '--memory', memory, '--json', '-o', 'many.c64');
+    expect([status, stderr]).toEqual([0, '']);
+    expect(hash('many.c64')).toEqual(hash('want.c64'));
+    const { milliseconds, ...rest } = JSON.parse(stdout);
+    expect(rest).toMatchObject({ input: 'many.f32', format: 'float16', objects: 100_000, leaf: 8, runs });
+    expect(rest.bytes).toBe(want.length);
+    expect(Object.keys(milliseconds)).toEqual(['check', 'sort', 'merge', 'build']);
+  }
+  expect(readdirSync(folder).sort()).toEqual(['many.c64', 'many.f32', 'want.c64']);
+});
+
+test('the file, read back: the set of brute force from every eye', () => {
+  const { tree } = decodeTree(readFileSync(at('many.c64')));
+  const random = createRandom(2);
+  const result = createCullResult(tree);
+  const ids = new Uint32Array(100_000);
+  for (let view = 0; view < 5; view++) {
+    const query = randomQuery(random);
+    const want = ids.slice(0, bruteCull(spheres, query, ids).count).sort();
+    expect(result.ids.slice(0, cull(tree, query, {}, result)).sort()).toEqual(want);
+  }
+});
+
+test.each(KINDS)('small blocks and small runs of spheres %s, in both byte orders', async (kind) => {
+  const random = createRandom(3);
+  for (const endian of ['little', 'big'] as const) {
+    const count = 300 + Math.floor(random() * 700);
+    const some = randomSpheres(random, count, kind);
+    writeFileSync(at('some.f32'), bytesOf(some));
+    const [leafSize, blockObjects] = [2 + Math.floor(random() * 9), 1 + Math.floor(random() * 200)];
+    const settings = { leafSize, blockObjects, endian, memory: 36 * (1 + Math.floor(random() * 100)) };
+    await writeLarge(at('some.f32'), settings, at('some.c64'));
+    const tree = buildLargeSphereTree(some, { leafSize, blockObjects });
+    writeFileSync(at('want.c64'), encodeTree(tree, { format: 'float16', endian }));
+    expect(hash('some.c64')).toEqual(hash('want.c64'));
+  }
+});
+
+test('options: byte order and leaf size; few spheres; through a link', async () => {
+  writeFileSync(at('few.f32'), bytesOf(spheres.subarray(0, 4 * 20)));
+  writeFileSync(at('target.c64'), 'old');
+  symlinkSync('target.c64', at('link.c64'));
+  const { status, stdout } = await large('few.f32', '--leaf', '5', '--endian', 'big', '-o', 'link.c64');
+  expect([status, stdout]).toEqual([
+    0,
+    expect.stringMatching(
+      /^link\.c64: 20 objects in 7 nodes, 4 levels deep; 576 bytes, 28\.8 an object; sorted in runs: 0, built in blocks: 1, [\d.]+ s\n$/,
+    ),
+  ]);
+  const { tree, endian } = decodeTree(readFileSync(at('target.c64')));
+  expect([tree.ids.length, tree.leafSize, endian]).toEqual([20, 5, 'big']);
+});
+
+describe('what is refused, in one line, with nothing written', () => {
+  const broken = (place: number, value: number) => {
+    const copy = spheres.slice();
+    copy[place] = value;
+    return bytesOf(copy);
+  };
+  const cases: [string, Uint8Array, string][] = [
+    [
+      'cut.f32',
+      bytesOf(spheres).subarray(0, 35),
+      'cut short: 35 bytes are 2 spheres of 16 bytes and 3 bytes; write it again',
+    ],
+    ['empty.f32', new Uint8Array(0), 'the file is empty; write it again'],
+    ['nan.f32', broken(4 * 70_001 + 2, Number.NaN), 'object 70001: z = NaN; it must be finite, at most 2^120'],
+    [
+      'negative.f32',
+      broken(4 * 99_999 + 3, -1),
+      'object 99999: r = -1; it must be finite, at most 2^120 and not negative',
+    ],
+    ['far.f32', broken(0, 2 ** 125), 'object 0: x = 4.253529586511731e+37; it must be finite, at most 2^120'],
+  ];
+  test.each(cases)('%s', async (name, bytes, fault) => {
+    writeFileSync(at(name), bytes);
+    const before = readdirSync(folder);
+    const { status, stderr } = await large(name, '-o', 'out.c64');
+    expect([status, stderr]).toEqual([1, `cull64: ${name}: ${fault}\n`]);
+    expect(readdirSync(folder)).toEqual(before);
+  });
+
+  test.each([
+    [['missing.f32'], 1, 'missing.f32: there is no such file or folder'],
+    [['.f32', '-o', 'no/out.c64'], 1, '.f32: there is no such file or folder'],
+    [['many.f32', '-o', 'no/out.c64'], 1, 'no/out.c64: there is no such file or folder'],
+    [['many.f32', '-o', 'many.f32'], 1, 'many.f32: this is the model itself; name another file with -o'],
+    [['many.f32', '-o', '/dev/null'], 1, '/dev/null: this is not a regular file; name one with -o'],
+    [['many.f32', '-o', 'out.json'], 2, '--large writes .c64 files, not .json'],
+    [['many.f32', '--leaf', '1'], 2, '--leaf 1: with --large it must be from 2 to 255'],
+    [
+      ['many.f32', '--split', 'sah'],
+      2,
+      '--split is not for --large, which takes --memory, --output, --endian, --leaf, --json',
+    ],
+    [['many.f32', '--memory', '64K'], 2, '--memory 64K: it must be at least 1M'],
+    [['castle'], 2, 'castle: --large reads spheres from a file named .f32, or a .glb'],
+  ])('%s', async (args, expected, fault) => {
+    const before = readdirSync(folder);
+    const { status, stderr } = await large(...args);
+    expect([status, stderr.replace(' (see cull64 help build)', '')]).toEqual([
+      expected,
+      `cull64${expected === 2 ? ' build' : ''}: ${fault}\n`,
+    ]);
+    expect(readdirSync(folder)).toEqual(before);
+  });
+
+  test('without --large', async () => {
+    const plain = await cull64(['build', 'many.f32'], folder);
+    expect(plain.stderr).toContain('many.f32: spheres as plain numbers are built with --large');
+    const memory = await cull64(['build', 'castle', '--memory', '1M'], folder);
+    expect(memory.stderr).toContain('--memory is for --large');
+  });
+});
+
+test.each(['SIGINT', 'SIGTERM'] as const)('%s while it works: nothing is left', async (signal) => {
+  const before = readdirSync(folder);
+  // says when the runs are being merged, and slows it down so far that it would not end by itself
+  const slow = `
+    import fs from 'node:fs';
+    import { syncBuiltinESMExports } from 'node:module';
+    const { openSync, writeSync } = fs;
+    let merging = false;
+    fs.openSync = (path, ...more) => {
+      if (String(path).endsWith('sorted')) { merging = true; fs.writeSync(2, 'merging\\n'); }
+      return openSync(path, ...more);
+    };
+    fs.writeSync = (...given) => {
+      if (merging) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+      return writeSync(...given);
+    };
+    syncBuiltinESMExports();
+  `;
+  const more = ['--import', `data:text/javascript,${encodeURIComponent(slow)}`];
+  const args = ['build', 'many.f32', '--large', '--memory', '1M', '-o', 'out.c64'];
+  const child = startCull64(args, folder, undefined, more);
+  await once(child.stderr!, 'data');
+  child.kill(signal);
+  const [status] = await once(child, 'close');
+  expect(status).toBe(signal === 'SIGINT' ? 130 : 143);
+  expect(readdirSync(folder)).toEqual(before);
+});

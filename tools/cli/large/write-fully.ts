@@ -1,0 +1,9 @@
+/** Writes to an open file, at places of the caller's choice. */
+import { writeSync } from 'node:fs';
+import { attempt } from '../files.ts';
+
+/** Write all bytes from `at` on. @param path that messages name. @throws WorkError, on a full disk too */
+export function writeFully(path: string, file: number, at: number, bytes: Uint8Array): void {
+  for (let done = 0; done < bytes.length; )
+    done += attempt(path, () => writeSync(file, bytes, done, bytes.length - done, at + done));
+}
