@@ -52,7 +52,8 @@ described('pictures with hidden sets in three.js', () => {
     const all = heldOut.length * WIDTH * HEIGHT;
     expect(different.reduce((sum, count) => sum + count, 0)).toBeLessThan(5e-5 * all);
     expect(colours).toBeGreaterThan(100);
-    expect(triangles[1]).toBeLessThan(triangles[0] * 0.6);
+    // those that cast shadows, which is all, are in both
+    expect(triangles[1]).toBeLessThan(triangles[0] * 0.85);
   });
 
   test('from outside of all cells: the same picture, of all triangles', async () => {

@@ -1,4 +1,4 @@
-/** Finds what can be seen from an eye in the cells themselves, without their coding: the oracle of the tests. */
+/** Finds what can be seen from an eye in the cells themselves, without their coding: the oracle of the tests, and what a program without a sphere tree asks (three/eye-cells.ts). */
 import { ALL_SEEN, CELL, type HiddenCells } from './hidden-cells.ts';
 
 /** The set of the cell that an eye (x, y, z) is in; null where everything is seen. */
