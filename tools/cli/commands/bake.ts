@@ -14,9 +14,10 @@ import { type BakeTask, type BakeTasks, type Failed, tasksOf } from '../bake/tas
 import { UsageError, WorkError } from '../errors.ts';
 import { attempt, writeWhole } from '../files.ts';
 import { JOBS, jobsOf } from '../jobs.ts';
-import { flag, type Option, refuse, text } from '../option.ts';
+import { flag, text } from '../option.ts';
 import { command, type Page } from '../page.ts';
 import { print, printJson } from '../print.ts';
+import { hasInShard, shardOption } from '../shard.ts';
 import { pathAt } from '../surroundings.ts';
 
 const OUTPUT = text(
@@ -30,16 +31,9 @@ const CACHE = text(
   'DIR',
   'what was made before, by content; several folders, users and machines can share one, and it may be removed at any time (default: .cull64-cache in FOLDER)',
 );
-const SHARD: Option<{ which: number; of: number }> = {
-  name: 'shard',
-  value: 'I/N',
-  about:
-    'of the trees and exports in order, each Nth, from the Ith on (1 to N): N machines with a shard each make all, into folders of their own or one that they share',
-  read(given) {
-    const [, which, of] = (/^(\d{1,6})\/(\d{1,6})$/.exec(given) ?? []).map(Number);
-    return which >= 1 && which <= of ? { which, of } : refuse('shard', given, 'like 2/8: the second of eight');
-  },
-};
+const SHARD = shardOption(
+  'of the trees and exports in order, each Nth, from the Ith on (1 to N): N machines with a shard each make all, into folders of their own or one that they share',
+);
 const NINJA = flag(
   'ninja',
   `makes nothing, and writes FOLDER/${NINJA_FILE}: "ninja -C FOLDER" then makes what this command would, as many at a time as it likes, and what has changed since; the file writes itself anew when models or ${SETTINGS_FILE} are added or changed`,
@@ -108,7 +102,7 @@ export const bakeCommand = command(PAGE, async (args) => {
     rows.push({ ...of, state: 'failed', objects: null, bytes: null, notes: [], error, milliseconds });
     if (!isJson) print(`${nameWith(of.model, of.target)}: failed: ${printable(error)}`);
   };
-  const isOwn = (_: unknown, k: number) => k % shard.of === shard.which - 1;
+  const isOwn = (_: unknown, k: number) => hasInShard(shard, k);
   for (const fault of failed.filter(isOwn)) fail(fault);
   for (const task of tasks.filter(isOwn)) {
     const begun = performance.now();
