@@ -135,14 +135,14 @@ withNinja(named('ninja reads from a depfile the names that were written, whichev
     .filter((name) => {
       write(name, '');
       try {
-        return depfileText([at(name)]) !== '';
+        return depfileText([at(name)], '/') !== '';
       } catch {
         return false;
       }
     });
   expect(held.length).toBeGreaterThan(75);
   const paths = held.map((name) => at(name));
-  write('listed.d', depfileText(paths));
+  write('listed.d', depfileText(paths, '/x'));
   write(
     'build.ninja',
     'rule copy\n  command = cp listed.d made.d && touch made\n  depfile = made.d\n  deps = gcc\nbuild made: copy\n',
@@ -155,7 +155,7 @@ withNinja(named('ninja reads from a depfile the names that were written, whichev
       .slice(1)
       .map((line) => line.trim())
       .filter(Boolean),
-  ).toEqual(paths);
+  ).toEqual(paths.map((path) => `..${path}`));
 });
 
 describe('build.ninja', () => {
@@ -196,12 +196,12 @@ describe('build.ninja', () => {
   });
 
   test('a depfile escapes what ninja reads, and refuses what it cannot', () => {
-    expect(depfileText(['/tmp', '/'])).toBe('output: /tmp /\n');
+    expect(depfileText(['/tmp', '/'], '/usr')).toBe('output: ../tmp ..\n');
     write('a $#b.bin', 'x');
-    expect(depfileText([at('a $#b.bin')])).toBe(`output: ${scratch.path}/a\\ $$\\#b.bin\n`);
-    expect(depfileText([at('gone/a.bin')])).toBe(`output: ${scratch.path}\n`);
+    expect(depfileText([at('a $#b.bin')], at('out'))).toBe('output: ../a\\ $$\\#b.bin\n');
+    expect(depfileText([at('gone/a.bin')], scratch.path)).toBe('output: .\n');
     write('a|b', 'x');
-    expect(() => depfileText([at('a|b')])).toThrow(/a character that ninja cannot read from a depfile/);
+    expect(() => depfileText([at('a|b')], '/')).toThrow(/a character that ninja cannot read from a depfile/);
   });
 
   test('--only makes one output, or all of a model', async () => {

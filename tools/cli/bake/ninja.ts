@@ -29,7 +29,7 @@ export interface NinjaBake extends BakeTasks {
 
 /** @throws WorkError for a name that build.ninja cannot hold */
 export function ninjaText({ out, words, tasks, failed, program, madeFrom }: NinjaBake): string {
-  const below = (path: string) => relative(out, path).split(sep).join('/') || '.';
+  const below = (path: string) => pathFrom(out, path);
   const bake = `$\${CULL64:-cull64} bake ${words.map((word) => escaped(shellWord(word))).join(' ')}`;
   const sources = [...new Set(madeFrom)].map((path) => pathText(below(path))).join(' ');
   const edge = (output: string, inputs: string, only: string, key: string) =>
@@ -77,11 +77,18 @@ function ninjaOutput({ making, output }: BakeTask): string {
 /**
  * A depfile: what an output was made from. ninja knows by its edge of which output, and reads on behind the colon. Of a file that is not there it names
  * the folder: there it would appear.
- * @param paths as seen from where ninja runs
+ * @param paths absolute
+ * @param from the folder where ninja runs, absolute
  * @throws WorkError for a name that such a file cannot hold
  */
-export function depfileText(paths: readonly string[]): string {
-  return `output: ${[...new Set(paths.map(nearest))].map(depfilePath).join(' ')}\n`;
+export function depfileText(paths: readonly string[], from: string): string {
+  const there = new Set(paths.map(nearest));
+  return `output: ${[...there].map((path) => depfilePath(pathFrom(from, path))).join(' ')}\n`;
+}
+
+/** A path as seen from a folder, with / between its parts. */
+export function pathFrom(folder: string, path: string): string {
+  return relative(folder, path).split(sep).join('/') || '.';
 }
 
 function nearest(path: string): string {

@@ -1,12 +1,12 @@
 /** `cull64 bake`: the trees and exports of many models, of which only those are made whose input has changed. */
 import { mkdirSync, realpathSync } from 'node:fs';
-import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { isAbsolute, join, relative, resolve } from 'node:path';
 import { countOf, withCommas } from '../../../src/base/count.ts';
 import { printable, shellWord } from '../../../src/export/text.ts';
 import { type Arguments, onlyWord } from '../args.ts';
 import { type Baked, bakeModel, createSums } from '../bake/bake-model.ts';
 import { findModels, realOf } from '../bake/models.ts';
-import { depfileText, NINJA_FILE, ninjaText } from '../bake/ninja.ts';
+import { depfileText, NINJA_FILE, ninjaText, pathFrom } from '../bake/ninja.ts';
 import { programFiles, programSum } from '../bake/program.ts';
 import { createSettings, SETTINGS_FILE } from '../bake/settings.ts';
 import { createStore } from '../bake/store.ts';
@@ -143,11 +143,9 @@ function only(args: Arguments, { tasks, failed }: BakeTasks, out: string): BakeT
 }
 
 async function writeDepfile(depfile: string, task: BakeTask, reads: readonly string[]): Promise<void> {
-  const here = resolve(pathAt('.'));
-  const fromHere = (path: string) => relative(here, path).split(sep).join('/') || '.';
   const own = join(task.model.folder, task.model.word);
-  const beside = reads.filter((path) => path !== own).map(fromHere);
-  await writeWhole(depfile, depfileText(beside));
+  const beside = reads.filter((path) => path !== own);
+  await writeWhole(depfile, depfileText(beside, resolve(pathAt('.'))));
 }
 
 /** @param madeFrom what says which outputs there are, and their options */
@@ -161,10 +159,7 @@ async function writeNinja(args: Arguments, all: BakeTasks, madeFrom: readonly st
   /** a path as it was given, seen from the outputs */
   const fromOut = (path: string): string => {
     if (isAbsolute(path)) return path;
-    const way =
-      relative(out, realOf(resolve(pathAt(path))))
-        .split(sep)
-        .join('/') || '.';
+    const way = pathFrom(out, realOf(resolve(pathAt(path))));
     return /^\.\.?(\/|$)/.test(way) ? way : `./${way}`;
   };
   const cache = args.get(CACHE);
