@@ -33,7 +33,7 @@ export function flag(name: string, about: string | null): Option<never> {
   return { name, value: null, about, read };
 }
 
-export function text(name: string, value: string, about: string | null, extra: Extra = {}): Option<string> {
+export function text(name: string, value: string, about: string, extra: Extra = {}): Option<string> {
   return { name, value, about, ...extra, read: (given) => given };
 }
 

@@ -48,8 +48,11 @@ const DEPFILE = text(
   'FILE',
   'with --only, of one output: the files beside its model that it was made from, as ninja reads them; paths are from this folder',
 );
-/** ninja runs a command again that is not the same text */
-const KEY = text('key', 'SUM', null);
+const KEY = text(
+  'key',
+  'SUM',
+  `changes nothing: in ${NINJA_FILE} a sum of options, by which ninja sees that an edge has others`,
+);
 
 const PAGE: Page = [
   `Every model (.glb, .gltf, .obj, .t3dm) in a folder and in the folders in it, or those of a list: a text file with a path or the name of a built-in scene a line, from the list's folder; lines that begin with # are left out. What is made of each is said by a ${SETTINGS_FILE} beside it, and those in the folders above it up to the one that is baked: options of cull64 build by their long names, or, with a "target" or several, of cull64 export:`,
