@@ -52,32 +52,89 @@ export interface BaseOptions {
   seed: number;
 }
 
-/**
- * What an eye saw counts from when its answer is asked for, in the order of the eyes. The choice of the next cell asks for the answers of eyes of
- * those cells alone that it compares, so it chooses as if each eye had been answered at once.
- */
-export function* planBaseCells(
+/** An eye to begin with; with a recorded view, its picture is taken too. */
+export interface FirstEye extends Eye {
+  view: View | null;
+}
+
+/** Cells that are searched by themselves: all of them, or a group. */
+export interface Search {
+  /** by number, each once */
+  cells: readonly number[];
+  first: Iterable<FirstEye>;
+  /** eyes that another search looks from, of which some may be eyes of these cells */
+  elsewhere?: Iterable<Eye>;
+  /** cube maps to draw before neighbours' sets are joined, and in all, those of the first eyes among them */
+  maps: { before: number; all: number };
+  seed: number;
+  /** told what each eye saw of each of its cells, also of cells of other searches */
+  onSeen?(cell: number, seen: SeenFromEye, isHealing: boolean): void;
+}
+
+/** Stage 1: the recorded eyes that are in cells, then the lattice's, as many as may be of all maps. */
+export function* firstEyes(rules: EyeRules, { views, maps }: BaseOptions): Generator<FirstEye> {
+  let count = 0;
+  for (const view of views) {
+    const cells = cellsAbout(rules.region, view.eye);
+    if (cells.length === 0) continue;
+    count++;
+    yield { at: view.eye, cells, view };
+  }
+  for (const eye of latticeEyes(rules)) {
+    if (count++ >= maps * LATTICE_SHARE) return;
+    yield { ...eye, view: null };
+  }
+}
+
+/** Maps that are drawn before sets are joined. */
+export function mapsBefore(maps: number): number {
+  return maps * RANDOM_SHARE;
+}
+
+export function planBaseCells(
   rules: EyeRules,
   scene: Scene,
   options: BaseOptions,
 ): Plan<EyePiece, SeenFromEye, BaseCells> {
+  const { maps, seed } = options;
+  const cells = Array.from({ length: regionSize(rules.region) }, (_, cell) => cell);
+  const first = firstEyes(rules, options);
+  return planSearch(rules, scene, { cells, first, maps: { before: mapsBefore(maps), all: maps }, seed });
+}
+
+/**
+ * What an eye saw counts from when its answer is asked for, in the order of the eyes. The choice of the next cell asks for the answers of eyes of
+ * those cells alone that it compares, so it chooses as if each eye had been answered at once.
+ * @returns sets of the searched cells; of others, empty ones
+ */
+export function* planSearch(
+  rules: EyeRules,
+  scene: Scene,
+  { cells: searched, first, elsewhere = [], maps: most, seed, onSeen }: Search,
+): Plan<EyePiece, SeenFromEye, BaseCells> {
   const { region } = rules;
-  const count = regionSize(region);
-  const sets = Array.from({ length: count }, () => createBits(objectCount(scene)));
+  const size = regionSize(region);
+  const count = searched.length;
+  const isSearched = new Uint8Array(size);
+  for (const cell of searched) isSearched[cell] = 1;
+  const sets = Array.from({ length: size }, (_, cell) => createBits(isSearched[cell] ? objectCount(scene) : 0));
   /** the eyes of each cell so far */
   const eyes = sets.map((): Vec3[] => []);
-  const random = createRandom(options.seed);
+  const random = createRandom(seed);
   let maps = 0;
+  let isHealing = false;
   /** cells of the eyes that are not answered yet, the oldest eye first; and of each cell, how many such eyes it has */
   const waiting: number[][] = [];
-  const unanswered = new Uint32Array(count);
+  const unanswered = new Uint32Array(size);
   /** what each cell is thought to miss, as a share of all pixels */
-  const missed = new Float64Array(count).fill(1);
-  const sizes = Float64Array.from(sets, (_, cell) => Math.sqrt(volumeOf(region, cell)));
+  const missed = new Float64Array(size).fill(1);
+  const sizes = Float64Array.from(sets, (_, cell) => cellSize(region, cell));
   function* answerOldest(): Plan<EyePiece, SeenFromEye, void> {
-    const seen = yield { done: (maps - waiting.length + 1) / options.maps };
+    const seen = yield { done: (maps - waiting.length + 1) / most.all };
     for (const cell of waiting.shift()!) {
       unanswered[cell]--;
+      onSeen?.(cell, seen, isHealing);
+      if (!isSearched[cell]) continue;
       missed[cell] = (missed[cell] + newShare(seen, sets[cell])) / 2;
       for (const object of seen.objects) setBit(sets[cell], object);
       for (const object of seen.inView) setBit(sets[cell], object);
@@ -97,7 +154,7 @@ export function* planBaseCells(
     while (waiting.length > 0) yield* answerOldest();
   }
   function* drawCell(): Plan<EyePiece, SeenFromEye, number> {
-    const cell = randomInt(random, count);
+    const cell = searched[randomInt(random, count)];
     while (unanswered[cell] > 0) yield* answerOldest();
     return cell;
   }
@@ -121,20 +178,20 @@ export function* planBaseCells(
     yield* answerAll();
   }
 
-  for (const view of options.views) {
-    const cells = cellsAbout(region, view.eye);
-    if (cells.length > 0) yield* look({ at: view.eye, cells }, view);
-  }
-  for (const eye of latticeEyes(rules)) {
-    if (maps >= options.maps * LATTICE_SHARE) break;
-    yield* look(eye);
-  }
-  yield* lookUntil(options.maps * RANDOM_SHARE);
-  addTouching(region, scene.boxes, sets);
-  join(rules, sets);
-  yield* lookUntil(options.maps);
+  for (const { at, cells } of elsewhere) for (const cell of cells) eyes[cell].push(at);
+  for (const eye of first) yield* look(eye, eye.view);
+  yield* lookUntil(most.before);
+  isHealing = true;
+  addTouching(region, scene.boxes, sets, searched);
+  joinNeighbours(region, sets, searched);
+  yield* lookUntil(most.all);
   const vouched = sets.map((_, cell) => eyes[cell].length > 0 && missed[cell] < MAX_MISSED);
   return { sets, vouched, maps };
+}
+
+/** How much a cell counts where searches are weighed: by its volume, less than in proportion. */
+export function cellSize(region: Region, cell: number): number {
+  return Math.sqrt(volumeOf(region, cell));
 }
 
 function volumeOf({ boxes }: Region, cell: number): number {
@@ -150,24 +207,30 @@ function newShare({ objects, pixels, all }: SeenFromEye, set: Uint8Array): numbe
 }
 
 /** Objects whose boxes reach into a cell are seen from it: an eye may come as near to them as it likes. */
-function addTouching({ boxes: cells, origin, quantum }: Region, boxes: Float32Array, sets: Uint8Array[]): void {
-  sets.forEach((set, cell) => {
+export function addTouching(
+  { boxes: cells, origin, quantum }: Region,
+  boxes: Float32Array,
+  sets: readonly Uint8Array[],
+  to: readonly number[],
+): void {
+  for (const cell of to) {
     const low = [0, 1, 2].map((k) => origin[k] + cells[cell * 6 + k] * quantum);
     const high = [0, 1, 2].map((k) => origin[k] + cells[cell * 6 + 3 + k] * quantum);
     for (let object = 0; object * 6 < boxes.length; object++) {
       let touches = true;
       for (let k = 0; k < 3 && touches; k++)
         touches = boxes[object * 6 + k] <= high[k] && boxes[object * 6 + 3 + k] >= low[k];
-      if (touches) setBit(set, object);
+      if (touches) setBit(sets[cell], object);
     }
-  });
+  }
 }
 
 /** Objects that several neighbours see are taken to be seen; the neighbours' sets are those before. */
-function join({ region }: EyeRules, sets: Uint8Array[]): void {
+export function joinNeighbours({ neighbours }: Region, sets: readonly Uint8Array[], to: readonly number[]): void {
   const before = sets.map((set) => set.slice());
-  sets.forEach((set, cell) => {
-    const near = region.neighbours[cell].map((other) => before[other]);
+  for (const cell of to) {
+    const set = sets[cell];
+    const near = neighbours[cell].map((other) => before[other]);
     for (let byte = 0; byte < set.length; byte++) {
       // counted in bits: once, and twice or more
       let once = 0;
@@ -178,5 +241,5 @@ function join({ region }: EyeRules, sets: Uint8Array[]): void {
       }
       set[byte] |= twice;
     }
-  });
+  }
 }

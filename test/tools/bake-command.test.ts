@@ -13,8 +13,7 @@ import {
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MANIFEST } from '../../src/export/manifest.ts';
-import { writeGlb } from '../../src/scene/write-gltf.ts';
-import { box, sceneOf } from '../overdraw/shapes.ts';
+import { gltfOf, row } from './bake-models.ts';
 import { cull64, scratchFolder, startCull64 } from './cli.ts';
 
 let scratch: ReturnType<typeof scratchFolder>;
@@ -30,10 +29,6 @@ function write(path: string, content: Uint8Array | string | object): void {
   const isJson = typeof content === 'object' && !(content instanceof Uint8Array);
   writeFileSync(at(path), isJson ? JSON.stringify(content) : content);
 }
-
-/** A row of boxes, as a .glb. */
-const row = (count: number): Promise<Uint8Array> =>
-  writeGlb(sceneOf(Array.from({ length: count }, (_, k) => box([3 * k, 0, 0], [1, 1, 1]))));
 
 interface Report {
   made: number;
@@ -218,16 +213,6 @@ describe('made again is', () => {
     expect(states(await bake('two', '-o', 'out2'))).toEqual({ 'a.gltf': 'stored' });
   });
 });
-
-/** A model whose buffer is a file. */
-async function gltfOf(count: number): Promise<{ gltf: object; buffer: Buffer }> {
-  const glb = Buffer.from(await row(count));
-  const length = glb.readUInt32LE(12);
-  const json = JSON.parse(glb.subarray(20, 20 + length).toString());
-  const buffer = glb.subarray(20 + length + 8);
-  json.buffers[0].uri = 'a.bin';
-  return { gltf: json, buffer };
-}
 
 describe('what goes wrong', () => {
   test('with one model, or its settings, is said of it alone', async () => {

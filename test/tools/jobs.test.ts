@@ -26,6 +26,7 @@ const TRAIN = ['--train', 'views.json'];
 const SMALL = ['--size', '80x60'];
 const CASES: string[][] = [
   ['hidden', ...VIEWS, ...TRAIN, '--quality', 'preview', '--json'],
+  ['hidden', ...VIEWS, ...TRAIN, '--quality', 'preview', '--groups', '-o', 'made/cells.c64'],
   ['overdraw', ...VIEWS, ...SMALL],
   ['overdraw', ...VIEWS, ...SMALL, '--format', 'compact8', '--bsp', '--json'],
   ['compare', ...VIEWS, ...SMALL, '--json'],

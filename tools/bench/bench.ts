@@ -13,6 +13,7 @@ import { benchConsole } from './console.ts';
 import { benchDraw } from './draw.ts';
 import { benchDynamic } from './dynamic.ts';
 import { benchFormats } from './formats.ts';
+import { benchGroups } from './groups.ts';
 import { benchHidden } from './hidden.ts';
 import { benchJobs } from './jobs.ts';
 import { benchLarge } from './large.ts';
@@ -47,6 +48,7 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   formats: (words) => benchFormats(words),
   compare: (words) => benchCompare(words),
   hidden: (words) => benchHidden(words),
+  groups: benchGroups,
   jobs: benchJobs,
   draw: () => benchDraw(),
   page: () => benchPage(),

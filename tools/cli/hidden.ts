@@ -1,13 +1,17 @@
 /** The cells of hidden objects, for commands that take --hidden and for cull64 hidden. */
 import { decodeTree } from '../../src/file/binary.ts';
 import {
+  type CellSearch,
   createHiddenPlans,
   HIDDEN_DEFAULTS,
   HIDDEN_EFFORT,
   HIDDEN_QUALITIES,
+  type HiddenOptions,
   type HiddenPlan,
   type HiddenResult,
+  planSomeGroups,
 } from '../../src/hidden/find-hidden.ts';
+import type { FoundGroup } from '../../src/hidden/grouped-cells.ts';
 import { missesText } from '../../src/hidden/left-out.ts';
 import type { EyeHeights } from '../../src/hidden/reach.ts';
 import { type HiddenMeans, planMeans } from '../../src/hidden/test-hidden.ts';
@@ -20,8 +24,9 @@ import { bytes, parseBytes } from './budget.ts';
 import { blaming, UsageError, WorkError } from './errors.ts';
 import { readBytes } from './files.ts';
 import { jobsOf } from './jobs.ts';
-import { number, type Option, oneOf, refuse, text, wholeNumber } from './option.ts';
+import { flag, number, type Option, oneOf, refuse, text, wholeNumber } from './option.ts';
 import type { Brief } from './page.ts';
+import { hasInShard, type Shard } from './shard.ts';
 import { stderr } from './surroundings.ts';
 import { doPlan } from './threads.ts';
 import { readTrainingViews, readViews } from './views.ts';
@@ -60,12 +65,16 @@ const NEVER_HIDDEN = text(
   'A,B,...',
   'objects that are in every set, by name or number: what opens, breaks, or must not appear late',
 );
+const GROUPS = flag(
+  'groups',
+  'search in groups of cells that know nothing of each other, as the parts of --shard are searched: the bytes of --merge, by one command',
+);
 const SEED = wholeNumber('seed', 'N', `of all that is drawn by lot (default ${HIDDEN_DEFAULTS.seed})`, [
   0,
   2 ** 32 - 1,
 ]);
 
-const OPTIONS = [TRAIN, QUALITY, EYE_HEIGHTS, MARGIN, NEVER_HIDDEN];
+const OPTIONS = [TRAIN, QUALITY, EYE_HEIGHTS, MARGIN, NEVER_HIDDEN, GROUPS];
 
 /** The options for finding the cells. */
 export const FINDING: readonly Option[] = [...OPTIONS, SEED];
@@ -122,21 +131,56 @@ function cellsOfFile(path: string, scene: Scene): HiddenCells {
   return hidden;
 }
 
-/** The cells for a budget of bytes, found with the values of --train, --quality and --seed. */
+/** The values of --train, --quality, --seed and so on. */
+function findingOptions(scene: Scene, args: Arguments, train: readonly View[] | null): HiddenOptions {
+  return {
+    train,
+    quality: args.get(QUALITY) ?? HIDDEN_DEFAULTS.quality,
+    seed: args.get(SEED) ?? HIDDEN_DEFAULTS.seed,
+    eyeHeights: args.get(EYE_HEIGHTS) ?? null,
+    margin: args.get(MARGIN) ?? 0,
+    neverHidden: neverHiddenOf(scene, args),
+    groups: args.flag(GROUPS.name),
+  };
+}
+
+/** What the options say of the search itself, for people: what shards must have in common. */
+export function searchText(args: Arguments): string {
+  const heights = args.get(EYE_HEIGHTS);
+  const { quality, seed } = HIDDEN_DEFAULTS;
+  const words = [`quality ${args.get(QUALITY) ?? quality}`, `seed ${args.get(SEED) ?? seed}`];
+  if (heights) words.push(`eye heights ${heights.low} to ${heights.high}`);
+  return words.join(', ');
+}
+
+/** The groups of one shard of a search in groups, for the views of --train or the scene's own. */
+export function findGroups(
+  scene: Scene,
+  tree: SphereTree,
+  args: Arguments,
+  shard: Shard,
+  train: readonly View[] | null,
+): Promise<FoundGroup[]> {
+  const options = findingOptions(scene, args, train);
+  const ground = { scene, tree, size: HIDDEN_EFFORT[options.quality!].size };
+  const plan = planSomeGroups(scene, options, (group) => hasInShard(shard, group));
+  return doPlan('looking', { kind: 'looking', ground, jobs: jobsOf(args) }, plan);
+}
+
+/**
+ * The cells for a budget of bytes, found with the values of --train, --quality and --seed.
+ * @param search in place of one that looks here
+ */
 export async function hiddenWithin(
   scene: Scene,
   tree: SphereTree,
   args: Arguments,
   budget: number,
   train = readTrainingViews(args),
+  search?: CellSearch,
 ): Promise<HiddenResult> {
-  const quality = args.get(QUALITY) ?? HIDDEN_DEFAULTS.quality;
-  const seed = args.get(SEED) ?? HIDDEN_DEFAULTS.seed;
-  const eyeHeights = args.get(EYE_HEIGHTS) ?? null;
-  const margin = args.get(MARGIN) ?? 0;
-  const neverHidden = neverHiddenOf(scene, args);
-  const options = { train, budget, quality, seed, eyeHeights, margin, neverHidden };
-  const find = finders.get(scene) ?? createHiddenPlans(scene, options);
+  const options = { ...findingOptions(scene, args, train), budget };
+  const find = finders.get(scene) ?? createHiddenPlans(scene, options, search);
   finders.set(scene, find);
   const { plan, lookedAt } = find(tree);
   return doPlan('looking', { kind: 'looking', ground: lookedAt, jobs: jobsOf(args) }, plan);

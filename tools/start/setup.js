@@ -23,6 +23,7 @@ if (process.argv[1].endsWith('setup.js') && process.argv.includes('--test')) {
   installTools([
     tool('C compiler', ['gcc', 'libc6-dev'], 'cc'),
     tool('C++ compiler', ['g++'], 'c++'),
+    tool('ninja', ['ninja-build'], 'ninja'),
     // the library is the software driver, llvmpipe; the recommended packages are fonts
     { name: 'Chromium', packages: ['chromium', 'libgl1-mesa-dri'], isThere: hasBrowser },
   ]);

@@ -1,5 +1,5 @@
 /** Makes one tree or export of a model, unless it was made before from the same input by the same program. */
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { MANIFEST } from '../../../src/export/manifest.ts';
 import { WorkError } from '../errors.ts';
@@ -11,17 +11,13 @@ import { writeFolder } from '../write-folder.ts';
 import type { BakedModel } from './models.ts';
 import type { Making } from './settings.ts';
 import { type Made, type MadeFile, type Store, sumOf } from './store.ts';
-
-/** A tree or export to be made, and where it goes: a file, or the folder of an export. */
-export interface BakeTask {
-  model: BakedModel;
-  making: Making;
-  output: string;
-}
+import { type BakeTask, wordsOf } from './tasks.ts';
 
 export interface Baked extends Made {
   /** unchanged: it stood in its place; stored: it was copied from the cache; made: by a command */
   state: 'unchanged' | 'stored' | 'made';
+  /** absolute paths of the files that its command read, or looked for and did not find, the model among them */
+  reads: string[];
 }
 
 /** what the sum of a file that is not there is called */
@@ -67,22 +63,22 @@ export async function bakeModel(
   program: string,
   jobs: number,
 ): Promise<Baked> {
-  const { model, making } = task;
-  const words = [making.target === null ? 'build' : 'export', model.word, ...making.words];
-  if (making.target !== null) words.push(`--target=${making.target}`);
+  const { model } = task;
+  const words = wordsOf(task);
   const own = model.isBuiltIn ? '' : sums.of(join(model.folder, model.word));
   const key = sumOf(program, own, ...words);
   const names = store.readsOf(key);
   const made = names && store.madeOf(keyWith(key, names, model, sums));
-  if (made) {
-    if (made.files.every(({ name, sum }) => sumAt(pathOf(task, name)) === sum)) return { state: 'unchanged', ...made };
+  const absolute = (reads: readonly string[]) => reads.map((name) => resolve(model.folder, name));
+  if (names && made) {
+    if (stands(task, made)) return { state: 'unchanged', ...made, reads: absolute(names) };
     const contents = made.files.map(({ sum }) => store.contentOf(sum));
     if (contents.every((content) => content !== null)) {
       await place(
         task,
         made.files.map(({ name }, k) => ({ name, bytes: contents[k]! })),
       );
-      return { state: 'stored', ...made };
+      return { state: 'stored', ...made, reads: absolute(names) };
     }
   }
   const { files, reads, ...rest } = await run(task, words, store, jobs);
@@ -94,8 +90,14 @@ export async function bakeModel(
   );
   await store.setReads(key, reads);
   // last: what stands in its place is always known to the store
-  await place(task, files);
-  return { state: 'made', ...fresh };
+  if (!stands(task, fresh)) await place(task, files);
+  return { state: 'made', ...fresh, reads: absolute(reads) };
+}
+
+/** Whether an output is in its place, whole. */
+function stands(task: BakeTask, { files }: Made): boolean {
+  const isListed = task.making.target === null || existsSync(join(task.output, MANIFEST));
+  return isListed && files.every(({ name, sum }) => sumAt(pathOf(task, name)) === sum);
 }
 
 function keyWith(key: string, names: readonly string[], { folder }: BakedModel, sums: Sums): string {

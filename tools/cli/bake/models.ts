@@ -20,6 +20,8 @@ export interface FoundModels {
   /** the absolute path of the folder that was given, or that the list is in */
   top: string;
   models: BakedModel[];
+  /** absolute paths of the folders that were looked into, or of the list: what says which models there are */
+  lookedAt: string[];
 }
 
 const MODEL_FILE = /\.(glb|gltf|obj|t3dm)$/i;
@@ -33,16 +35,16 @@ export function findModels(given: string, without: readonly string[]): FoundMode
   const path = resolve(pathAt(given));
   if (attempt(given, () => statSync(path)).isDirectory()) {
     const top = realpathSync(path);
-    const files = modelsBelow(top, new Set(without.map(realOf)));
-    return { top, models: files.map((file) => modelAt(top, join(top, file))) };
+    const { files, folders } = modelsBelow(top, new Set(without.map(realOf)));
+    return { top, models: files.map((file) => modelAt(top, join(top, file))), lookedAt: folders };
   }
   const top = realpathSync(dirname(path));
-  if (MODEL_FILE.test(path)) return { top, models: [modelAt(top, join(top, basename(path)))] };
-  return { top, models: linesOf(given).map((line) => listed(top, line)) };
+  if (MODEL_FILE.test(path)) return { top, models: [modelAt(top, join(top, basename(path)))], lookedAt: [] };
+  return { top, models: linesOf(given).map((line) => listed(top, line)), lookedAt: [join(top, basename(path))] };
 }
 
 /** A folder's real path, or its path where it is not there yet. */
-function realOf(path: string): string {
+export function realOf(path: string): string {
   try {
     return realpathSync(path);
   } catch {
@@ -50,22 +52,24 @@ function realOf(path: string): string {
   }
 }
 
-/** Relative paths, in the order of their names. Hidden folders and links to folders are not followed. */
-function modelsBelow(top: string, without: ReadonlySet<string>): string[] {
-  const found: string[] = [];
+/** Relative paths of files, in the order of their names, and the absolute ones of the folders they are in. Hidden folders and links to folders are not followed. */
+function modelsBelow(top: string, without: ReadonlySet<string>): { files: string[]; folders: string[] } {
+  const files: string[] = [];
+  const folders: string[] = [];
   const look = (below: string): void => {
     const folder = join(top, below);
+    folders.push(folder);
     const byName = (a: Dirent, b: Dirent) => (a.name < b.name ? -1 : 1);
     for (const entry of attempt(folder, () => readdirSync(folder, { withFileTypes: true })).sort(byName)) {
       const path = join(below, entry.name);
       if (entry.name.startsWith('.')) continue;
       if (entry.isDirectory()) {
         if (!without.has(join(top, path))) look(path);
-      } else if (MODEL_FILE.test(entry.name) && (entry.isFile() || isFileBehind(join(top, path)))) found.push(path);
+      } else if (MODEL_FILE.test(entry.name) && (entry.isFile() || isFileBehind(join(top, path)))) files.push(path);
     }
   };
   look('');
-  return found;
+  return { files, folders };
 }
 
 function isFileBehind(link: string): boolean {

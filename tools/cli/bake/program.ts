@@ -1,6 +1,6 @@
 /** What this program is, as a sum over its files: what another one made is made again. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sumOf } from './store.ts';
 
@@ -8,14 +8,19 @@ import { sumOf } from './store.ts';
 const FOLDERS = ['../../../src', '..', '../../../scenes'];
 
 export function programSum(): string {
-  return sumOf(...FOLDERS.flatMap((folder) => sumsIn(fileURLToPath(new URL(folder, import.meta.url)))));
+  return sumOf(...programFiles().flatMap((path) => [basename(path), sumOf(readFileSync(path))]));
 }
 
-function sumsIn(folder: string): string[] {
+/** Absolute paths, in the order of their names. */
+export function programFiles(): string[] {
+  return FOLDERS.flatMap((folder) => filesIn(fileURLToPath(new URL(folder, import.meta.url))));
+}
+
+function filesIn(folder: string): string[] {
   const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
   return entries.flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return sumsIn(path);
-    return entry.name.endsWith('.d.ts') ? [] : [entry.name, sumOf(readFileSync(path))];
+    if (entry.isDirectory()) return filesIn(path);
+    return entry.name.endsWith('.d.ts') ? [] : [path];
   });
 }

@@ -8,8 +8,8 @@
  * away. "models" is of single models in the same folder; false leaves one out. A file that an option names is looked for from the
  * cull64.json that names it.
  */
-import { statSync } from 'node:fs';
-import { join, relative, resolve, sep } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { buildCommand } from '../commands/build.ts';
 import { exportCommand } from '../commands/export.ts';
 import { WorkError } from '../errors.ts';
@@ -53,13 +53,18 @@ interface SettingsFile {
 export interface SettingsReader {
   /** What is to be made of a model; null where it is left out. @throws WorkError that begins with the file at fault */
   makingsOf(model: BakedModel): Making[] | null;
+  /** absolute paths: the files that were read, and the folders that have none */
+  lookedAt(): string[];
 }
 
 /** @param top the absolute path of the folder that is baked */
 export function createSettings(top: string): SettingsReader {
   const known = new Map<string, SettingsFile | null>();
+  const lookedAt = new Set<string>();
   const fileIn = (folder: string): SettingsFile | null => {
-    if (!known.has(folder)) known.set(folder, readIn(folder, top));
+    const path = join(folder, SETTINGS_FILE);
+    lookedAt.add(existsSync(path) ? path : folder);
+    if (!known.has(folder)) known.set(folder, readIn(path, top));
     return known.get(folder) ?? null;
   };
   return {
@@ -74,6 +79,7 @@ export function createSettings(top: string): SettingsReader {
       for (const [option, value] of own ?? []) said.set(option, value);
       return makings(said, folder);
     },
+    lookedAt: () => [...lookedAt],
   };
 }
 
@@ -84,9 +90,9 @@ function foldersTo(top: string, folder: string): string[] {
   return [top, ...parts.map((_, k) => join(top, ...parts.slice(0, k + 1)))];
 }
 
-function readIn(folder: string, top: string): SettingsFile | null {
-  const path = join(folder, SETTINGS_FILE);
-  if (!statSync(path, { throwIfNoEntry: false })) return null;
+function readIn(path: string, top: string): SettingsFile | null {
+  if (!existsSync(path)) return null;
+  const folder = dirname(path);
   const shown = relative(top, path) || SETTINGS_FILE;
   const fail = (what: string): never => {
     throw new WorkError(`${shown}: ${what}`);

@@ -1,20 +1,23 @@
 /** `cull64 bake`: the trees and exports of many models, of which only those are made whose input has changed. */
-import { join, resolve } from 'node:path';
+import { mkdirSync, realpathSync } from 'node:fs';
+import { isAbsolute, join, relative, resolve } from 'node:path';
 import { countOf, withCommas } from '../../../src/base/count.ts';
-import { cIdentifier } from '../../../src/export/c-source.ts';
-import { printable } from '../../../src/export/text.ts';
-import { onlyWord } from '../args.ts';
-import { type Baked, type BakeTask, bakeModel, createSums } from '../bake/bake-model.ts';
-import { type BakedModel, findModels } from '../bake/models.ts';
-import { programSum } from '../bake/program.ts';
-import { createSettings, type Making, SETTINGS_FILE } from '../bake/settings.ts';
+import { printable, shellWord } from '../../../src/export/text.ts';
+import { type Arguments, onlyWord } from '../args.ts';
+import { type Baked, bakeModel, createSums } from '../bake/bake-model.ts';
+import { findModels, realOf } from '../bake/models.ts';
+import { depfileText, NINJA_FILE, ninjaText, pathFrom } from '../bake/ninja.ts';
+import { programFiles, programSum } from '../bake/program.ts';
+import { createSettings, SETTINGS_FILE } from '../bake/settings.ts';
 import { createStore } from '../bake/store.ts';
+import { type BakeTask, type BakeTasks, type Failed, tasksOf } from '../bake/tasks.ts';
 import { UsageError, WorkError } from '../errors.ts';
-import { stemOf } from '../files.ts';
+import { attempt, writeWhole } from '../files.ts';
 import { JOBS, jobsOf } from '../jobs.ts';
-import { flag, type Option, refuse, text } from '../option.ts';
+import { flag, text } from '../option.ts';
 import { command, type Page } from '../page.ts';
 import { print, printJson } from '../print.ts';
+import { hasInShard, shardOption } from '../shard.ts';
 import { pathAt } from '../surroundings.ts';
 
 const OUTPUT = text(
@@ -28,16 +31,28 @@ const CACHE = text(
   'DIR',
   'what was made before, by content; several folders, users and machines can share one, and it may be removed at any time (default: .cull64-cache in FOLDER)',
 );
-const SHARD: Option<{ which: number; of: number }> = {
-  name: 'shard',
-  value: 'I/N',
-  about:
-    'of the trees and exports in order, each Nth, from the Ith on (1 to N): N machines with a shard each make all, into folders of their own or one that they share',
-  read(given) {
-    const [, which, of] = (/^(\d{1,6})\/(\d{1,6})$/.exec(given) ?? []).map(Number);
-    return which >= 1 && which <= of ? { which, of } : refuse('shard', given, 'like 2/8: the second of eight');
-  },
-};
+const SHARD = shardOption(
+  'of the trees and exports in order, each Nth, from the Ith on (1 to N): N machines with a shard each make all, into folders of their own or one that they share',
+);
+const NINJA = flag(
+  'ninja',
+  `makes nothing, and writes FOLDER/${NINJA_FILE}: "ninja -C FOLDER" then makes what this command would, as many at a time as it likes, and what has changed since; the file writes itself anew when models or ${SETTINGS_FILE} are added or changed`,
+);
+const ONLY = text(
+  'only',
+  'NAME',
+  'this output alone, by its path in FOLDER (hub/yard.c64, hub/yard-n64), or all of a model (hub/yard.glb)',
+);
+const DEPFILE = text(
+  'depfile',
+  'FILE',
+  'with --only, of one output: the files beside its model that it was made from, as ninja reads them; paths are from this folder',
+);
+const KEY = text(
+  'key',
+  'SUM',
+  `changes nothing: in ${NINJA_FILE} a sum of options, by which ninja sees that an edge has others`,
+);
 
 const PAGE: Page = [
   `Every model (.glb, .gltf, .obj, .t3dm) in a folder and in the folders in it, or those of a list: a text file with a path or the name of a built-in scene a line, from the list's folder; lines that begin with # are left out. What is made of each is said by a ${SETTINGS_FILE} beside it, and those in the folders above it up to the one that is baked: options of cull64 build by their long names, or, with a "target" or several, of cull64 export:`,
@@ -49,6 +64,10 @@ const PAGE: Page = [
       OUTPUT,
       CACHE,
       SHARD,
+      NINJA,
+      ONLY,
+      DEPFILE,
+      KEY,
       JOBS,
       flag(
         'json',
@@ -57,14 +76,6 @@ const PAGE: Page = [
     ],
   },
 ];
-
-/** A model that nothing can be made of, and why. */
-interface Failed {
-  model: string;
-  target: string | null;
-  output: string | null;
-  error: string;
-}
 
 export const bakeCommand = command(PAGE, async (args) => {
   const started = performance.now();
@@ -76,10 +87,16 @@ export const bakeCommand = command(PAGE, async (args) => {
   const isJson = args.flag('json');
   const out = resolve(pathAt(output));
   const cache = resolve(pathAt(args.get(CACHE) ?? join(output, '.cull64-cache')));
-  const { top, models } = findModels(given, [out, cache]);
+  const { top, models, lookedAt } = findModels(given, [out, cache]);
   if (models.length === 0) throw new WorkError(`${given}: there is no model in it: .glb, .gltf, .obj or .t3dm`);
 
-  const { tasks, failed } = tasksOf(models, createSettings(top), out);
+  const settings = createSettings(top);
+  const all = tasksOf(models, settings, out);
+  if (args.flag('ninja')) return writeNinja(args, all, [...lookedAt, ...settings.lookedAt()]);
+  const { tasks, failed } = only(args, all, out);
+  const depfile = args.get(DEPFILE);
+  if (depfile !== undefined && tasks.length + failed.length !== 1)
+    throw new UsageError('--depfile is of one output: say --only with its path');
   const [store, sums, program] = [createStore(cache), createSums(), programSum()];
   const rows: object[] = [];
   const counts = { made: 0, stored: 0, unchanged: 0, failed: 0 };
@@ -88,13 +105,14 @@ export const bakeCommand = command(PAGE, async (args) => {
     rows.push({ ...of, state: 'failed', objects: null, bytes: null, notes: [], error, milliseconds });
     if (!isJson) print(`${nameWith(of.model, of.target)}: failed: ${printable(error)}`);
   };
-  const isOwn = (_: unknown, k: number) => k % shard.of === shard.which - 1;
+  const isOwn = (_: unknown, k: number) => hasInShard(shard, k);
   for (const fault of failed.filter(isOwn)) fail(fault);
   for (const task of tasks.filter(isOwn)) {
     const begun = performance.now();
     const of = { model: task.model.name, target: task.making.target, output: task.output };
     try {
-      const { state, objects, bytes, notes } = await bakeModel(task, store, sums, program, jobs);
+      const { state, objects, bytes, notes, reads } = await bakeModel(task, store, sums, program, jobs);
+      if (depfile !== undefined) await writeDepfile(depfile, task, reads);
       const milliseconds = performance.now() - begun;
       counts[state]++;
       rows.push({ ...of, state, objects, bytes, notes, error: null, milliseconds });
@@ -113,38 +131,58 @@ export const bakeCommand = command(PAGE, async (args) => {
   if (counts.failed > 0) throw new WorkError(`${counts.failed} of ${countOf(rows.length, 'output')} failed`);
 });
 
-/** What is to be made; a model whose settings are wrong, or whose output is another's, is among those that failed. */
-function tasksOf(
-  models: readonly BakedModel[],
-  settings: ReturnType<typeof createSettings>,
-  out: string,
-): { tasks: BakeTask[]; failed: Failed[] } {
-  const tasks: BakeTask[] = [];
-  const failed: Failed[] = [];
-  const taken = new Map<string, string>();
-  for (const model of models) {
-    let makings: Making[];
-    try {
-      makings = settings.makingsOf(model) ?? [];
-    } catch (error) {
-      failed.push({ model: model.name, target: null, output: null, error: (error as Error).message });
-      continue;
-    }
-    for (const making of makings) {
-      const output = outputOf(model, making, out);
-      const other = taken.get(output);
-      taken.set(output, model.name);
-      if (other === undefined) tasks.push({ model, making, output });
-      else failed.push({ model: model.name, target: making.target, output, error: `${other} has the same output` });
-    }
-  }
-  return { tasks, failed };
+/** The outputs that --only names; all without it. */
+function only(args: Arguments, { tasks, failed }: BakeTasks, out: string): BakeTasks {
+  const name = args.get(ONLY);
+  if (name === undefined) return { tasks, failed };
+  const path = resolve(out, name);
+  const named = {
+    tasks: tasks.filter(({ model, output }) => output === path || model.name === name),
+    failed: failed.filter(({ model }) => model === name),
+  };
+  if (named.tasks.length + named.failed.length === 0)
+    throw new WorkError(`--only ${printable(name)}: there is no such output, nor a model of that name`);
+  return named;
 }
 
-function outputOf({ name }: BakedModel, { target }: Making, out: string): string {
-  const folder = join(out, ...name.split('/').slice(0, -1));
-  const stem = stemOf(name);
-  return join(folder, target === null ? `${stem}.c64` : `${cIdentifier(stem)}-${target}`);
+async function writeDepfile(depfile: string, task: BakeTask, reads: readonly string[]): Promise<void> {
+  const own = join(task.model.folder, task.model.word);
+  const beside = reads.filter((path) => path !== own);
+  await writeWhole(depfile, depfileText(beside, resolve(pathAt('.'))));
+}
+
+/** @param madeFrom what says which outputs there are, and their options */
+async function writeNinja(args: Arguments, all: BakeTasks, madeFrom: readonly string[]): Promise<void> {
+  const barred = [SHARD, ONLY, DEPFILE].find(({ name }) => args.text(name) !== undefined);
+  if (barred) throw new UsageError(`--${barred.name} is not for --ninja`);
+  if (args.flag('json')) throw new UsageError('--json is not for --ninja');
+  const output = args.get(OUTPUT)!;
+  attempt(output, () => mkdirSync(pathAt(output), { recursive: true }));
+  const out = realpathSync(pathAt(output));
+  /** a path as it was given, seen from the outputs */
+  const fromOut = (path: string): string => {
+    if (isAbsolute(path)) return path;
+    const way = pathFrom(out, realOf(resolve(pathAt(path))));
+    return /^\.\.?(\/|$)/.test(way) ? way : `./${way}`;
+  };
+  const cache = args.get(CACHE);
+  const words = [fromOut(args.words[0]), ...(cache === undefined ? [] : [`--cache=${fromOut(cache)}`])];
+  const moved = all.tasks.map((task) => ({
+    ...task,
+    output: join(out, relative(resolve(pathAt(output)), task.output)),
+  }));
+  const text = ninjaText({
+    out,
+    words,
+    tasks: moved,
+    failed: all.failed,
+    program: programSum(),
+    madeFrom: [...madeFrom, ...programFiles()],
+  });
+  await writeWhole(join(output, NINJA_FILE), text);
+  for (const { model, target, error } of all.failed)
+    print(`${nameWith(model, target)}: will fail: ${printable(error)}`);
+  print(`${join(output, NINJA_FILE)}: ${countOf(moved.length, 'output')}; run it with: ninja -C ${shellWord(output)}`);
 }
 
 function nameWith(model: string, target: string | null): string {

@@ -1,21 +1,29 @@
 /** `cull64 hidden`: cells of space, what can be seen from each, and what that saves and misses. */
 import { countOf, withCommas } from '../../../src/base/count.ts';
+import { sum } from '../../../src/base/sum.ts';
 import { chooseViews } from '../../../src/camera/choose-views.ts';
-import { HIDDEN_DEFAULTS, type HiddenReport } from '../../../src/hidden/find-hidden.ts';
+import { encodeTree } from '../../../src/file/binary.ts';
+import { type CellSearch, HIDDEN_DEFAULTS, type HiddenReport } from '../../../src/hidden/find-hidden.ts';
 import { missesText } from '../../../src/hidden/left-out.ts';
 import type { HiddenMeans } from '../../../src/hidden/test-hidden.ts';
-import { objectCount } from '../../../src/scene/scene.ts';
+import type { View } from '../../../src/math/camera.ts';
+import { objectCount, type Scene } from '../../../src/scene/scene.ts';
 import type { HiddenTest } from '../../../src/tree/hidden/hidden-cells.ts';
-import { onlyWord } from '../args.ts';
+import type { SphereTree } from '../../../src/tree/sphere/sphere-tree.ts';
+import { type Arguments, onlyWord } from '../args.ts';
+import { programSum } from '../bake/program.ts';
 import { bytes } from '../budget.ts';
 import { BUILDING, buildOptions } from '../building.ts';
 import { wrapped } from '../columns.ts';
-import { WorkError } from '../errors.ts';
-import { FINDING, hiddenWithin, meansOf } from '../hidden.ts';
+import { blaming, UsageError, WorkError } from '../errors.ts';
+import { checkNotSame, writeWhole } from '../files.ts';
+import { FINDING, findGroups, hiddenWithin, meansOf, searchText } from '../hidden.ts';
+import { encodePart, lookedAtSum, type PartOf, searchOfParts } from '../hidden-part.ts';
 import { loadScene, MODEL } from '../load.ts';
-import { flag } from '../option.ts';
+import { flag, text } from '../option.ts';
 import { command, type Page } from '../page.ts';
 import { print, printJson, printNotes } from '../print.ts';
+import { type Shard, shardOption } from '../shard.ts';
 import { stderr } from '../surroundings.ts';
 import { buildTree } from '../trees.ts';
 import { readTrainingViews, readViews, VIEWS } from '../views.ts';
@@ -24,12 +32,28 @@ const BUDGET = bytes(
   'budget',
   `most bytes of cells and sets in a tree file: 8192, 8K, 1.5K, 1M (default ${HIDDEN_DEFAULTS.budget / 1024}K)`,
 );
+const OUTPUT = text(
+  'output',
+  'FILE',
+  'the tree with its cells, as cull64 build --hidden writes it, for --hidden FILE.c64 of other commands; with --shard the part',
+  { short: 'o' },
+);
+const SHARD = shardOption(
+  'search the Ith of N parts alone, and write it to the file of -o: N machines search a part each, with the same model and options',
+);
+const MERGE = flag(
+  'merge',
+  'put the parts of all shards together, whose files stand behind the model in any order: the same cells for every N, those of --groups',
+);
 
 const PAGE: Page = [
   'Cells of space, and for each the objects that can be seen from inside it. Found by sampling: eyes in each cell, where a camera can be; an object that none of them saw is taken to be hidden there. What that misses is measured on eyes anywhere in the cells that took no part. Cells hold no place where an eye can be and none was looked from; an eye outside all cells sees everything. A view of --views that misses something is named.',
   {
     options: [
       BUDGET,
+      OUTPUT,
+      SHARD,
+      MERGE,
       {
         ...VIEWS,
         about:
@@ -38,7 +62,7 @@ const PAGE: Page = [
       ...FINDING,
       flag(
         'json',
-        '{model, kind, budget, bytes, region, baseCells, cellSide, maps, cells, sets, eyeHeights: {low, high}, views, outside, objects, objectsSeen, objectsInFrustum, objectsGiven, triangles, trianglesInFrustum, trianglesGiven, missedInViews, missedViews, worstView, worstInViews, missedPixels, missedEyes, worstMissed, eyes, milliseconds, notes}: objects and triangles are means over the views; missedPixels the pixels whose object was hidden wrongly, as a share of all pixels of eyes anywhere in the cells, worstMissed of those of the worst; missedInViews the same of the views, worstInViews of worstView, from 0, null where none misses any',
+        '{model, kind, budget, bytes, region, baseCells, cellSide, maps, cells, sets, eyeHeights: {low, high}, views, outside, objects, objectsSeen, objectsInFrustum, objectsGiven, triangles, trianglesInFrustum, trianglesGiven, missedInViews, missedViews, worstView, worstInViews, missedPixels, missedEyes, worstMissed, eyes, milliseconds, notes}: objects and triangles are means over the views; missedPixels the pixels whose object was hidden wrongly, as a share of all pixels of eyes anywhere in the cells, worstMissed of those of the worst; missedInViews the same of the views, worstInViews of worstView, from 0, null where none misses any; with --shard {output, which, of, groups, maps, bytes}',
       ),
     ],
   },
@@ -47,7 +71,9 @@ const PAGE: Page = [
 ];
 
 export const hiddenCommand = command(PAGE, async (args) => {
-  const model = onlyWord(args, 'model');
+  const shard = args.get(SHARD);
+  const { model, parts } = modelAndParts(args, shard);
+  const output = args.get(OUTPUT);
   const budget = args.get(BUDGET) ?? HIDDEN_DEFAULTS.budget;
   const building = buildOptions(args, true);
   const given = readViews(args);
@@ -56,8 +82,16 @@ export const hiddenCommand = command(PAGE, async (args) => {
   if (objectCount(scene) === 0) throw new WorkError(`${model}: it has no triangles to see`);
   const { views, source } = chooseViews(given ?? (scene.views.length > 0 ? null : train), scene);
   const tree = await buildTree(scene, building, args);
+  if (output !== undefined) checkNotSame(model, output);
+  if (shard) return writePart(scene, tree, args, { shard, train, output: output! });
   const start = performance.now();
-  const { cells, report } = await hiddenWithin(scene, tree, args, budget, train);
+  const search: CellSearch | undefined = parts && searchOfParts(parts, partOf(scene, tree, args, train), scene);
+  const { cells, report } = await hiddenWithin(scene, tree, args, budget, train, search);
+  if (output !== undefined)
+    await writeWhole(
+      output,
+      blaming(model, () => encodeTree(tree, { hidden: cells })),
+    );
   const milliseconds = performance.now() - start;
   const means = await meansOf('drawing', scene, cells, views, args);
   const { tested } = cells;
@@ -86,6 +120,43 @@ export const hiddenCommand = command(PAGE, async (args) => {
   stderr().write(`${model}: ${source}\n`);
   print(hiddenText(report, means, tested));
 });
+
+/** @returns parts where --merge asks for them */
+function modelAndParts(args: Arguments, shard: Shard | undefined): { model: string; parts?: string[] } {
+  if (shard) {
+    if (args.flag(MERGE.name))
+      throw new UsageError('--shard searches a part, and --merge puts parts together: one of them');
+    if (args.text('output') === undefined) throw new UsageError('where to with the part? -o FILE');
+    const barred = ['budget', 'views', 'margin', 'never-hidden'].find((name) => args.text(name) !== undefined);
+    if (barred) throw new UsageError(`--${barred} is for --merge: a part is what eyes saw`);
+  }
+  if (!args.flag(MERGE.name)) return { model: onlyWord(args, 'model') };
+  const [model, ...parts] = args.words;
+  if (parts.length === 0) throw new UsageError('which model, and which parts? MODEL PART ...');
+  return { model, parts };
+}
+
+function partOf(scene: Scene, tree: SphereTree, args: Arguments, train: readonly View[] | null): PartOf {
+  const views = train ?? scene.views;
+  return { program: programSum(), scene: lookedAtSum(scene, tree, views), search: searchText(args) };
+}
+
+async function writePart(
+  scene: Scene,
+  tree: SphereTree,
+  args: Arguments,
+  { shard, train, output }: { shard: Shard; train: readonly View[] | null; output: string },
+): Promise<void> {
+  const found = await findGroups(scene, tree, args, shard, train);
+  const bytes = encodePart(partOf(scene, tree, args, train), shard, found);
+  await writeWhole(output, bytes);
+  const maps = sum(found.map((group) => group.maps));
+  const { which, of } = shard;
+  if (args.flag('json')) return printJson({ output, which, of, groups: found.length, maps, bytes: bytes.length });
+  print(
+    `${output}: part ${which} of ${of}, ${withCommas(maps)} eyes in ${countOf(found.length, 'group')} of cells; ${withCommas(bytes.length)} bytes`,
+  );
+}
 
 const REGIONS = { tubes: 'round the path', flood: 'where free space over floors leads to' };
 

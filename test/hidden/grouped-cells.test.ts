@@ -1,0 +1,80 @@
+/** The search in groups of cells: the same bytes whoever searches which, and nothing recorded is lost. */
+import { describe, expect, it } from 'vitest';
+import { type Plan, stepsOf } from '../../src/base/plan.ts';
+import { finishSteps } from '../../src/base/steps.ts';
+import { createFreeSpace } from '../../src/camera/free-space.ts';
+import { encodeTree } from '../../src/file/binary.ts';
+import { cellGroups } from '../../src/hidden/cell-groups.ts';
+import { clearanceOf } from '../../src/hidden/eyes.ts';
+import { createHiddenPlans, findHidden, type HiddenResult, planSomeGroups } from '../../src/hidden/find-hidden.ts';
+import { type FoundGroup, searchOfGroups, uniteGroups } from '../../src/hidden/grouped-cells.ts';
+import { createLooking, type EyePiece, type SeenFromEye } from '../../src/hidden/looking.ts';
+import { findRegion, regionSize } from '../../src/hidden/region.ts';
+import { hiddenMeans } from '../../src/hidden/test-hidden.ts';
+import { outOfStep } from '../base/out-of-step.ts';
+import { chambers } from './chambers.ts';
+
+const { scene, tree, left } = chambers(true);
+const effort = { maps: 900, size: 64, cells: 120, tests: 60 };
+const options = { train: left, effort };
+const bytesOf = ({ cells }: HiddenResult) => Buffer.from(encodeTree(tree, { hidden: cells })).toString('latin1');
+const look = createLooking({ scene, tree, size: effort.size }) as (piece: EyePiece) => SeenFromEye;
+const done = <Result>(plan: Plan<EyePiece, SeenFromEye, Result>) => finishSteps(stepsOf(plan, look));
+
+const regionOf = (mostCells: number) => {
+  const eyes = left.map(({ eye }) => eye);
+  return findRegion(createFreeSpace(scene), eyes, { mostCells, clearance: clearanceOf(left), seed: 1 });
+};
+
+describe('groups of cells', () => {
+  it.each([1, 30, 120, 500])('of at most %d cubes hold each cell once, and are small', (mostCells) => {
+    const region = regionOf(mostCells);
+    const groups = cellGroups(region);
+    expect(groups.flat().sort((a, b) => a - b)).toEqual(Array.from({ length: regionSize(region) }, (_, cell) => cell));
+    for (const cells of groups) expect(cells.length).toBeLessThanOrEqual(32);
+    expect(groups.length).toBeLessThanOrEqual(Math.ceil((2 * regionSize(region)) / 32));
+  });
+});
+
+describe('a search in groups', () => {
+  const whole = findHidden(scene, tree, { ...options, groups: true });
+
+  it.each([1, 2, 3, 9])('has the same bytes where %d machines share it, in whatever order their answers come', (of) => {
+    const found = Array.from(
+      { length: of },
+      (_, which) =>
+        outOfStep(
+          planSomeGroups(scene, options, (group) => group % of === which),
+          look,
+        ).result,
+    );
+    expect(found.filter((groups) => groups.length > 0).length).toBe(Math.min(of, found.flat().length));
+    const search = searchOfGroups(() => found.reverse().flat());
+    const { plan, lookedAt } = createHiddenPlans(scene, options, search)(tree);
+    const result = finishSteps(stepsOf(plan, createLooking(lookedAt)));
+    expect(bytesOf(result)).toBe(bytesOf(whole));
+    expect(result.report).toEqual(whole.report);
+  });
+
+  it('draws a quarter more maps than the search of all cells, gives about as much, and loses nothing of the recorded views', () => {
+    const usual = findHidden(scene, tree, options);
+    expect(bytesOf(whole)).not.toBe(bytesOf(usual));
+    expect(Math.abs(whole.report.maps - 1.25 * usual.report.maps)).toBeLessThan(20);
+    const [grouped, all] = [whole, usual].map(({ cells }) => hiddenMeans(scene, cells, left));
+    expect(grouped.missedPixels).toBe(0);
+    expect(grouped.objectsGiven / all.objectsGiven).toBeLessThan(1.1);
+    expect(whole.cells.tested!.missedPixels).toBeLessThan(0.001);
+  });
+
+  it('counts what an eye on a border saw for the cells of both groups', () => {
+    const found: FoundGroup[] = done(planSomeGroups(scene, options, () => true));
+    const groups = cellGroups(regionOf(effort.cells));
+    const beyond = found.flatMap(({ group, seen }) => seen.filter(({ cell }) => !groups[group].includes(cell)));
+    expect(beyond.length).toBeGreaterThan(0);
+    const { sets } = uniteGroups({ region: regionOf(effort.cells) }, scene, found);
+    for (const { cell, before, healing } of beyond)
+      sets[cell].forEach((byte, k) => {
+        expect((before[k] | healing[k]) & ~byte).toBe(0);
+      });
+  });
+});
