@@ -6,9 +6,14 @@
  * sides, and there is no near plane: the eyes keep clear of walls.
  *
  * A triangle a, b, c, seen from the front, covers the directions d with d . (b x a), d . (c x b) and d . (a x c) all >= 0, whether or not its corners lie
- * before the face; their sum over |a . (b x c)| is 1 / w. So nothing is clipped.
+ * before the face; their sum over |a . (b x c)| is 1 / w. So nothing is clipped. Where an edge crosses a row is one product and one sum from row 0 on, so two
+ * triangles that share the edge get the same double, and leave no pixel between them. Depth is the double at each column that is a multiple of 4, rounded, and
+ * rounded steps from there, as kernel/draw.as has them for four pixels at a time.
+ *
+ * Tried and lost: drawing first what an eye two units away saw. Of the triangles of a map 1 % (the town) to 10 % (the castle) were left out by it.
  *
  * Source: Olano and Greer, "Triangle Scan Conversion using 2D Homogeneous Coordinates" (1997).
+ * Twin: kernel/look.as and kernel/draw.as.
  */
 import { isLeaf, targetOf } from '../tree/sphere/sphere-tree.ts';
 import { clearCube, FACES, facesOfBox, type IdCube, MARGIN } from './id-cube.ts';

@@ -3,7 +3,7 @@
  * or on files, each followed by a file of views. Everything but the seconds is the same on every machine. The figures
  * are means over the views from which the cells were found. The second table is of eyes that the search did not sample
  * (free-eyes.ts), in the cells of the largest budget as a file has them: anywhere in the boxes, and on walks from the
- * recorded path, standing and jumping; with the share of eyes in no cell.
+ * recorded path, standing and jumping; with the share of eyes in no cell. `against FOLDER` compares with the search of another checkout instead (hidden-against.ts).
  */
 import { type Plan, partOf, stepsOf } from '../../src/base/plan.ts';
 import { finishSteps } from '../../src/base/steps.ts';
@@ -18,6 +18,7 @@ import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
 import { eyesInCells, walkingEyes } from './free-eyes.ts';
 import { row } from './harness.ts';
+import { compareSearches, printHead, searchOf } from './hidden-against.ts';
 import { type BenchScene, builtInScenes, scenesOf } from './models.ts';
 
 const BUDGETS = [40, 20, 10].map((kibibytes) => kibibytes * 1024);
@@ -27,13 +28,20 @@ const FREE_WIDTHS = [24, 12, 10, 10, 14, 10];
 const WIDTHS = [24, 8, 12, 8, 8, 10, 16, 10, 8, 8];
 
 /**
- * @param words models, each may be followed by a file of views, and built-in scenes; `preview` for that quality;
+ * @param words models, each may be followed by a file of views, and built-in scenes; `preview` for that quality; `against` and the folder of another checkout;
  * without any all built-in scenes
  */
 export async function benchHidden(words: string[]): Promise<void> {
-  const named = words.filter((word) => word !== 'preview');
+  const against = words.indexOf('against');
+  const named = words.filter((word, i) => word !== 'preview' && (against < 0 || (i !== against && i !== against + 1)));
   const quality = words.includes('preview') ? 'preview' : 'full';
   const inputs = named.length > 0 ? await scenesOf(named) : builtInScenes();
+  if (against >= 0) {
+    const before = await searchOf(words[against + 1] ?? '');
+    printHead();
+    for (const input of inputs) compareSearches(input, before, quality);
+    return;
+  }
   console.log(
     row(['', 'objects', 'frustum/seen', 'bytes', 'cells', 'given', 'triangles', 'missed %', 'eyes', 'seconds'], WIDTHS),
   );
