@@ -11,9 +11,7 @@
  */
 import { emptyBox, uniteBox } from '../math/box.ts';
 import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, objectCount, type Scene } from '../scene/scene.ts';
-import type { KernelChoice } from '../tree/kernel-choice.ts';
 import { isLeaf, type SphereTree, targetOf } from '../tree/sphere/sphere-tree.ts';
-import { type IdKernel, withIdKernel } from './id-kernel.ts';
 
 export const FACES = 6;
 /** pixels a side */
@@ -51,6 +49,19 @@ export interface IdCube {
   kernel: IdKernel | null;
 }
 
+/** What draws in WebAssembly, in the memory that the arrays of its cube are in. */
+export interface IdKernel {
+  /** what it is given, and what it counts: nodes visited, objects drawn */
+  eye: Float64Array;
+  counters: Uint32Array;
+  /**
+   * Draw what is round the eye.
+   * @param seenBefore how many objects were seen from the last eye
+   * @returns how many are seen
+   */
+  look(seenBefore: number): number;
+}
+
 /** A scene as it is drawn for eyes. */
 interface SeenScene {
   tree: SphereTree;
@@ -69,14 +80,14 @@ interface SeenScene {
 }
 
 /**
- * @param kernel whether WebAssembly draws
- * @throws RangeError for a size that is no multiple of TILE, a choice that there is not, or 'wasm' where it cannot be had
+ * A cube that TypeScript draws into; withIdKernel of id-kernel.ts has WebAssembly do it.
+ * @throws RangeError for a size that is no multiple of TILE
  */
-export function createIdCube(scene: Scene, tree: SphereTree, size: number, kernel?: KernelChoice): IdCube {
+export function createIdCube(scene: Scene, tree: SphereTree, size: number): IdCube {
   if (!(size >= TILE && size % TILE === 0))
     throw new RangeError(`cube map of ${size} pixels a side: it must be a multiple of ${TILE}`);
   const tiles = size / TILE;
-  const cube: IdCube = {
+  return {
     size,
     depth: new Float32Array(FACES * size * size),
     owner: new Uint32Array(FACES * size * size),
@@ -92,7 +103,6 @@ export function createIdCube(scene: Scene, tree: SphereTree, size: number, kerne
     objectsDrawn: 0,
     kernel: null,
   };
-  return withIdKernel(cube, kernel);
 }
 
 function seenScene(scene: Scene, tree: SphereTree): SeenScene {

@@ -17,18 +17,6 @@ const PLACES_AT = 64;
 const FREE = 512;
 const PAGE = 65536;
 
-export interface IdKernel {
-  /** what it is given, and what it counts: nodes visited, objects drawn */
-  eye: Float64Array;
-  counters: Uint32Array;
-  /**
-   * Draw what is round the eye.
-   * @param seenBefore how many objects were seen from the last eye
-   * @returns how many are seen
-   */
-  look(seenBefore: number): number;
-}
-
 interface LookExports {
   prepare(): void;
   look(seenBefore: number): number;

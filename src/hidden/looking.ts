@@ -7,6 +7,7 @@ import { createCamera, type Vec3, type View } from '../math/camera.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
 import { createIdCube, type IdCube } from './id-cube.ts';
+import { withIdKernel } from './id-kernel.ts';
 import { lookAround } from './id-raster.ts';
 import { countSeenPixels, createSeenPixels, type SeenPixels } from './seen-pixels.ts';
 import {
@@ -51,7 +52,7 @@ export function createLooking({ scene, tree, size }: LookedAt): (piece: LookingP
   return (piece) => {
     if ('set' in piece || piece.view) pictures ??= createSeenPixels(scene, PICTURE_WIDTH, PICTURE_HEIGHT);
     if ('set' in piece) return measurePicture(pictures!, piece);
-    cube ??= createIdCube(scene, tree, size);
+    cube ??= withIdKernel(createIdCube(scene, tree, size));
     lookAround(cube, piece.at);
     const objects = cube.seen.slice(0, cube.seenCount);
     const { pixels } = cube;

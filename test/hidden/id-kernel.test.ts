@@ -1,6 +1,7 @@
 // WebAssembly draws what TypeScript draws: depths, owners, lists, counts and counters, bit for bit.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createIdCube, type IdCube } from '../../src/hidden/id-cube.ts';
+import { withIdKernel } from '../../src/hidden/id-kernel.ts';
 import { lookAround } from '../../src/hidden/id-raster.ts';
 import { createRandom, type Random } from '../../src/math/random.ts';
 import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, type Scene } from '../../src/scene/scene.ts';
@@ -8,7 +9,7 @@ import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { box, crowd, type Shape, sceneOf, tangle, turned } from '../overdraw/shapes.ts';
 
 const cubeOf = (scene: Scene, size: number, kernel: 'wasm' | 'typescript', leafSize = 1): IdCube =>
-  createIdCube(scene, buildSphereTree(scene.spheres, { boxes: scene.boxes, leafSize }), size, kernel);
+  withIdKernel(createIdCube(scene, buildSphereTree(scene.spheres, { boxes: scene.boxes, leafSize }), size), kernel);
 
 /** As bytes, so that 0 is not -0 and comparing is quick. */
 const resultOf = ({ owner, depth, seen, seenCount, pixels, nodesVisited, objectsDrawn }: IdCube): Buffer =>
@@ -136,11 +137,11 @@ describe('where there is no WebAssembly', () => {
   it('TypeScript draws, and wasm is refused', async () => {
     vi.stubGlobal('WebAssembly', undefined);
     vi.resetModules();
-    const { createIdCube: create } = await import('../../src/hidden/id-cube.ts');
+    const { withIdKernel: moved } = await import('../../src/hidden/id-kernel.ts');
     const scene = sceneOf([box([0, 0, -4], [1, 1, 1])]);
-    const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
-    expect(create(scene, tree, 8).kernel).toBeNull();
-    expect(() => create(scene, tree, 8, 'wasm')).toThrow(/kernel wasm: there is no WebAssembly here/);
-    expect(() => create(scene, tree, 8, 'simd' as never)).toThrow(/kernel simd: it must be/);
+    const plain = cubeOf(scene, 8, 'typescript');
+    expect(moved(plain)).toBe(plain);
+    expect(() => moved(plain, 'wasm')).toThrow(/kernel wasm: there is no WebAssembly here/);
+    expect(() => moved(plain, 'simd' as never)).toThrow(/kernel simd: it must be/);
   });
 });

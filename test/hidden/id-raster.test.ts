@@ -12,7 +12,7 @@ import { box, crowd, type Shape, sceneOf, tangle, turned, wall } from '../overdr
 
 const SIZE = 48;
 const cubeOf = (scene: Scene, size = SIZE, leafSize = 1) =>
-  createIdCube(scene, buildSphereTree(scene.spheres, { boxes: scene.boxes, leafSize }), size, 'typescript');
+  createIdCube(scene, buildSphereTree(scene.spheres, { boxes: scene.boxes, leafSize }), size);
 
 function seenFrom(cube: IdCube, eye: number[], objects: number): number[] {
   lookAround(cube, eye);

@@ -1,6 +1,6 @@
 /**
  * The search for hidden objects against that of another checkout, which is given by its folder: both in one process on one core, their steps in turn, so that other
- * work on the machine slows both alike. CPU seconds of all steps; and what the cells of each miss, as a file has them, by eyes that took no part in either search
+ * work on the machine slows both alike. CPU seconds of all steps, and of drawing maps alone; and what the cells of each miss, as a file has them, by eyes that took no part in either search
  * (free-eyes.ts) and are in the cells of both.
  */
 import { existsSync } from 'node:fs';
@@ -22,7 +22,7 @@ import type { BenchScene } from './models.ts';
 
 /** of each kind */
 const FREE_EYES = 400;
-const WIDTHS = [24, 8, 10, 8, 8, 10, 10, 12, 12, 10];
+const WIDTHS = [24, 8, 8, 8, 8, 8, 8, 8, 8, 12, 12, 10];
 
 type Search = Pick<typeof finding, 'createHiddenPlans'> & Pick<typeof looking, 'createLooking'>;
 
@@ -39,20 +39,27 @@ export async function searchOf(folder: string): Promise<Search> {
 export function compareSearches(
   { name, scene, cameras }: BenchScene,
   before: Search,
-  quality: finding.HiddenQuality,
+  options: Pick<finding.HiddenOptions, 'quality' | 'effort'>,
 ): void {
   const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
   const runs = [before, { ...finding, ...looking }].map(({ createHiddenPlans, createLooking }) => {
-    const { plan, lookedAt } = createHiddenPlans(scene, { train: cameras, quality })(tree);
-    return { steps: stepsOf(plan, createLooking(lookedAt)), seconds: 0, found: null as finding.HiddenResult | null };
+    const { plan, lookedAt } = createHiddenPlans(scene, { train: cameras, ...options })(tree);
+    const look = createLooking(lookedAt);
+    const run = { seconds: 0, mapSeconds: 0, found: null as finding.HiddenResult | null };
+    const steps = stepsOf(plan, (piece: looking.LookingPiece) => {
+      const start = process.cpuUsage();
+      const answer = look(piece);
+      if (!('set' in piece)) run.mapSeconds += secondsSince(start);
+      return answer;
+    });
+    return Object.assign(run, { steps });
   });
   while (runs.some(({ found }) => found === null))
     for (const run of runs) {
       if (run.found !== null) continue;
       const start = process.cpuUsage();
       const step = run.steps.next();
-      const { user, system } = process.cpuUsage(start);
-      run.seconds += (user + system) / 1e6;
+      run.seconds += secondsSince(start);
       if (step.done) run.found = step.value;
     }
   const read = runs.map(({ found }) => decodeHidden(encodeHidden(found!.cells, tree, tree.ids), tree, tree.ids));
@@ -63,7 +70,7 @@ export function compareSearches(
     ...walkingEyes(space, cameras, clearance, 0, FREE_EYES, 79),
     ...walkingEyes(space, cameras, clearance, 1, FREE_EYES, 80),
   ].filter(({ eye }) => read.every((cells) => bruteSeen(cells, eye) !== null));
-  for (const [i, { found, seconds }] of runs.entries()) {
+  for (const [i, { found, seconds, mapSeconds }] of runs.entries()) {
     const free = hiddenMeans(scene, read[i], eyes);
     const own = hiddenMeans(scene, read[i], cameras);
     console.log(
@@ -73,6 +80,8 @@ export function compareSearches(
           i === 0 ? 'before' : 'now',
           seconds.toFixed(1),
           (runs[0].seconds / seconds).toFixed(2),
+          mapSeconds.toFixed(1),
+          (runs[0].mapSeconds / mapSeconds).toFixed(2),
           found!.report.bytes,
           found!.report.cells,
           own.objectsGiven.toFixed(1),
@@ -86,7 +95,25 @@ export function compareSearches(
   }
 }
 
+function secondsSince(start: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1e6;
+}
+
 export function printHead(): void {
-  const head = ['', 'search', 'CPU s', 'times', 'bytes', 'cells', 'given', 'free eyes', 'missed %', 'worst %'];
+  const head = [
+    '',
+    'search',
+    'CPU s',
+    'times',
+    'maps s',
+    'times',
+    'bytes',
+    'cells',
+    'given',
+    'free eyes',
+    'missed %',
+    'worst %',
+  ];
   console.log(row(head, WIDTHS));
 }

@@ -28,18 +28,20 @@ const FREE_WIDTHS = [24, 12, 10, 10, 14, 10];
 const WIDTHS = [24, 8, 12, 8, 8, 10, 16, 10, 8, 8];
 
 /**
- * @param words models, each may be followed by a file of views, and built-in scenes; `preview` for that quality; `against` and the folder of another checkout;
- * without any all built-in scenes
+ * @param words models, each may be followed by a file of views, and built-in scenes; `preview` for that quality; `against` and the folder of another checkout, then also
+ * `maps` and how many to draw; without any all built-in scenes
  */
 export async function benchHidden(words: string[]): Promise<void> {
-  const against = words.indexOf('against');
-  const named = words.filter((word, i) => word !== 'preview' && (against < 0 || (i !== against && i !== against + 1)));
+  const rest = words.filter((word) => word !== 'preview');
+  const [folder = null] = takeAfter(rest, 'against');
+  const [maps = null] = takeAfter(rest, 'maps');
   const quality = words.includes('preview') ? 'preview' : 'full';
-  const inputs = named.length > 0 ? await scenesOf(named) : builtInScenes();
-  if (against >= 0) {
-    const before = await searchOf(words[against + 1] ?? '');
+  const inputs = rest.length > 0 ? await scenesOf(rest) : builtInScenes();
+  if (folder !== null) {
+    const before = await searchOf(folder);
     printHead();
-    for (const input of inputs) compareSearches(input, before, quality);
+    const effort = maps === null ? {} : { maps: Number(maps) };
+    for (const input of inputs) compareSearches(input, before, { quality, effort });
     return;
   }
   console.log(
@@ -50,6 +52,12 @@ export async function benchHidden(words: string[]): Promise<void> {
   console.log('');
   for (const cells of [['', 'free eyes', 'missed %', 'worst %', 'in no cell %', 'given %'], ...judged])
     console.log(row(cells, FREE_WIDTHS));
+}
+
+/** Takes a word and the one after it out of a list: the latter. */
+function takeAfter(words: string[], word: string): string[] {
+  const at = words.indexOf(word);
+  return at < 0 ? [] : words.splice(at, 2).slice(1);
 }
 
 function compareBudgets({ name, scene, cameras }: BenchScene, quality: 'preview' | 'full'): (string | number)[][] {
