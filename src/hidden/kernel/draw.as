@@ -5,6 +5,7 @@ export { prepare } from './layout';
 
 /** in pixels */
 const MARGIN: f64 = 1.0 / 1048576;
+/** 2^-300, and -2^300 */
 const LEAST_W: f64 = 4.909093465297727e-91;
 const LEAST_SLOPE: f64 = LEAST_W;
 /** 3 x 2^51: added to a whole number it leaves that in the low bits */
@@ -13,7 +14,6 @@ const NEVER: f64 = -2.037035976334486e90;
 
 /** whether any pixel of the object at hand was nearer */
 let drawn: bool = false;
-
 
 /**
  * @param faces the bits of those it is drawn on
