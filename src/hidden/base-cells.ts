@@ -14,7 +14,8 @@
  * everything.
  *
  * Tried and lost: leaving out objects of fewer than 3 pixels (0.012 to 0.127 % of pixels missed); the same number of eyes for each cell (one cell of 631 had a
- * single eye, and an eye in it lost 68 %).
+ * single eye, and an eye in it lost 68 %); coarse maps first: in the castle, 8,000 maps, all but the healing's at half the size take 0.66 of the time to draw, and
+ * 1,500 other eyes miss 0.00072 % of the base cells' maps in place of 0.00016; all at half the size 0.57 and 0.00101 %.
  */
 import { createBits, hasBit, setBit } from '../base/bits.ts';
 import type { Plan } from '../base/plan.ts';

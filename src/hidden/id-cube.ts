@@ -5,8 +5,9 @@
  * order x, y, z; pixel (i, j) looks along u / w = (2 i + 1 - size) / size, and v / w the same of j. Depth is 1 / w: greater is nearer, and 0 stands for an
  * empty pixel.
  *
- * Tiles of TILE x TILE pixels know the least depth among their pixels. A box that lies behind this depth on every tile that it could touch
- * is not seen: a node of the sphere tree is tested by the box around its objects.
+ * A box that lies behind the depth of every pixel whose centre it could cover, or that covers none, is not seen: a node of the sphere tree is tested by the box
+ * around its objects. Tiles of TILE x TILE pixels know the least depth among their pixels, which mostly tells. Pixels one by one where a tile does not tell:
+ * 22 to 69 % fewer objects are drawn than by tiles alone, and the triangles of metropolis fall from 72,000 a map to 28,000.
  */
 import { emptyBox, uniteBox } from '../math/box.ts';
 import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, objectCount, type Scene } from '../scene/scene.ts';
@@ -15,6 +16,8 @@ import { isLeaf, type SphereTree, targetOf } from '../tree/sphere/sphere-tree.ts
 export const FACES = 6;
 /** pixels a side */
 export const TILE = 8;
+/** in pixels: the box of what is drawn may leave out no pixel centre that its edges let in */
+export const MARGIN = 2 ** -20;
 /** relative slack of a comparison between depths, above the rounding of the 32-bit floats that hold them */
 const ROOM = 1 + 2 ** -20;
 
@@ -42,6 +45,21 @@ export interface IdCube {
   /** work done for the last eye */
   nodesVisited: number;
   objectsDrawn: number;
+  /** what draws in WebAssembly; null where TypeScript does */
+  kernel: IdKernel | null;
+}
+
+/** What draws in WebAssembly, in the memory that the arrays of its cube are in. */
+export interface IdKernel {
+  /** what it is given, and what it counts: nodes visited, objects drawn */
+  eye: Float64Array;
+  counters: Uint32Array;
+  /**
+   * Draw what is round the eye.
+   * @param seenBefore how many objects were seen from the last eye
+   * @returns how many are seen
+   */
+  look(seenBefore: number): number;
 }
 
 /** A scene as it is drawn for eyes. */
@@ -61,7 +79,10 @@ interface SeenScene {
   isBlended: Uint8Array;
 }
 
-/** @throws RangeError for a size that is no multiple of TILE */
+/**
+ * A cube that TypeScript draws into; withIdKernel of id-kernel.ts has WebAssembly do it.
+ * @throws RangeError for a size that is no multiple of TILE
+ */
 export function createIdCube(scene: Scene, tree: SphereTree, size: number): IdCube {
   if (!(size >= TILE && size % TILE === 0))
     throw new RangeError(`cube map of ${size} pixels a side: it must be a multiple of ${TILE}`);
@@ -80,6 +101,7 @@ export function createIdCube(scene: Scene, tree: SphereTree, size: number): IdCu
     pixels: new Uint32Array(objectCount(scene)),
     nodesVisited: 0,
     objectsDrawn: 0,
+    kernel: null,
   };
 }
 
@@ -159,10 +181,12 @@ export function facesOfBox(cube: IdCube, boxes: Float32Array, at: number, mark: 
       let bottom = size - 1;
       if (near > 0) {
         const half = size / 2;
-        left = Math.max(0, Math.floor(half + half * (u0 < 0 ? u0 / near : u0 / far)));
-        right = Math.min(size - 1, Math.floor(half + half * (u1 > 0 ? u1 / near : u1 / far)));
-        top = Math.max(0, Math.floor(half + half * (v0 < 0 ? v0 / near : v0 / far)));
-        bottom = Math.min(size - 1, Math.floor(half + half * (v1 > 0 ? v1 / near : v1 / far)));
+        const first = half - 0.5 - MARGIN;
+        const last = half - 0.5 + MARGIN;
+        left = Math.max(0, Math.ceil(first + half * (u0 / (u0 < 0 ? near : far))));
+        right = Math.min(size - 1, Math.floor(last + half * (u1 / (u1 > 0 ? near : far))));
+        top = Math.max(0, Math.ceil(first + half * (v0 / (v0 < 0 ? near : far))));
+        bottom = Math.min(size - 1, Math.floor(last + half * (v1 / (v1 > 0 ? near : far))));
         if (left > right || top > bottom) continue;
       }
       if (near > 0 && isBehind(cube, face, left, right, top, bottom, ROOM / near)) continue;
@@ -173,7 +197,7 @@ export function facesOfBox(cube: IdCube, boxes: Float32Array, at: number, mark: 
   return faces;
 }
 
-/** Whether the least depth of all tiles of a rectangle of pixels is at least `depth`. */
+/** Whether the depth of all pixels of a rectangle is at least `depth`: told by their tiles, or one by one where a tile's least depth does not tell. */
 function isBehind(
   cube: IdCube,
   face: number,
@@ -191,7 +215,13 @@ function isBehind(
     for (let column = (left / TILE) | 0; column <= lastColumn; column++) {
       const tile = (face * tiles + row) * tiles + column;
       if (stale[tile]) findLeast(cube, tile, face, row, column);
-      if (least[tile] < depth) return false;
+      if (least[tile] >= depth) continue;
+      const lastY = Math.min(bottom, row * TILE + TILE - 1);
+      const lastX = Math.min(right, column * TILE + TILE - 1);
+      for (let y = Math.max(top, row * TILE); y <= lastY; y++) {
+        const start = (face * size + y) * size;
+        for (let x = Math.max(left, column * TILE); x <= lastX; x++) if (cube.depth[start + x] < depth) return false;
+      }
     }
   return true;
 }

@@ -1,12 +1,13 @@
 /**
  * What is seen from eyes, as pieces of work that do not depend on each other: cube maps, from which the sets are found, and the pictures that test
  * them.
- * Memory: for a thread 48 bytes a pixel of a face, 36 a triangle, and one picture's spans.
+ * Memory: for a thread 48 bytes a pixel of a face, 36 a triangle, 32 a node of the tree, 46 an object, and one picture's spans.
  */
 import { createCamera, type Vec3, type View } from '../math/camera.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
 import { createIdCube, type IdCube } from './id-cube.ts';
+import { withIdKernel } from './id-kernel.ts';
 import { lookAround } from './id-raster.ts';
 import { countSeenPixels, createSeenPixels, type SeenPixels } from './seen-pixels.ts';
 import {
@@ -51,7 +52,7 @@ export function createLooking({ scene, tree, size }: LookedAt): (piece: LookingP
   return (piece) => {
     if ('set' in piece || piece.view) pictures ??= createSeenPixels(scene, PICTURE_WIDTH, PICTURE_HEIGHT);
     if ('set' in piece) return measurePicture(pictures!, piece);
-    cube ??= createIdCube(scene, tree, size);
+    cube ??= withIdKernel(createIdCube(scene, tree, size));
     lookAround(cube, piece.at);
     const objects = cube.seen.slice(0, cube.seenCount);
     const { pixels } = cube;

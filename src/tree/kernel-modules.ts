@@ -8,9 +8,10 @@ export interface KernelModules<Name extends string> {
   fault(): string | null;
   /**
    * An instance that works in this memory.
+   * @param functions of other modules that it calls
    * @throws Error where there are none
    */
-  instantiate<Exports>(name: Name, memory: WebAssembly.Memory): Exports;
+  instantiate<Exports>(name: Name, memory: WebAssembly.Memory, functions?: WebAssembly.ModuleImports): Exports;
 }
 
 /** @param texts of each module, in base64 */
@@ -26,10 +27,10 @@ export function kernelModules<Name extends string>(texts: Record<Name, string>):
       const found = tried();
       return typeof found === 'string' ? found : null;
     },
-    instantiate<Exports>(name: Name, memory: WebAssembly.Memory) {
+    instantiate<Exports>(name: Name, memory: WebAssembly.Memory, functions?: WebAssembly.ModuleImports) {
       const found = tried();
       if (typeof found === 'string') throw new Error(found);
-      return new WebAssembly.Instance(found[name], { env: { memory } }).exports as Exports;
+      return new WebAssembly.Instance(found[name], { env: { memory, ...functions } }).exports as Exports;
     },
   };
 }

@@ -87,6 +87,21 @@ describe('what is skipped', () => {
     expect(open.nodesVisited).toBe(127);
   });
 
+  it('so is what lies in part of a tile behind a wall that ends there, and what covers no pixel centre', () => {
+    // the wall ends in the middle of a tile, and at its edge a small box stands behind it, another beside it; the last is between pixel centres
+    const edge = 9 * (4 / (SIZE / 2));
+    const small = 0.1;
+    const shapes = [wall(9, -9, -9, edge, 9), box([edge - 0.4, 0.2, -10], [small, small, small])];
+    const seen = cubeOf(sceneOf(shapes));
+    expect(seenFrom(seen, [0, 0, 0], 2)).toEqual([0]);
+    expect(seen.objectsDrawn).toBe(1);
+    const beside = cubeOf(sceneOf([...shapes, box([edge + 1, 0.2, -10], [0.3, 0.3, 0.3])]));
+    expect(seenFrom(beside, [0, 0, 0], 3)).toEqual([0, 2]);
+    const between = cubeOf(sceneOf([box([0, 0, -10], [small, small, small])]));
+    expect(seenFrom(between, [0, 0, 0], 1)).toEqual([]);
+    expect(between.objectsDrawn).toBe(0);
+  });
+
   it('the next eye forgets the last', () => {
     const cube = cubeOf(sceneOf([...behind, wall(5, -9, -9, 9, 9)]));
     expect(seenFrom(cube, [0, 0, 0], 65)).toEqual([64]);

@@ -21,15 +21,17 @@ interface Compiler {
   ): Promise<{ error: Error | null; stderr: { toString(): string } }>;
 }
 
-const kernelFolder = (tree: string) => fileURLToPath(new URL(`../../src/tree/${tree}/kernel/`, import.meta.url));
+const kernelFolder = (of: string) => fileURLToPath(new URL(`../../src/${of}/kernel/`, import.meta.url));
 
 /** The modules, by folder, as they are called there: NAME.as becomes NAME-module.ts. */
 export const MODULES: readonly (readonly [folder: string, name: string])[] = [
-  [kernelFolder('wide'), 'cull'],
-  [kernelFolder('wide'), 'build'],
-  [kernelFolder('wide'), 'sort'],
-  [kernelFolder('sphere'), 'split'],
-  [kernelFolder('sphere'), 'ball'],
+  [kernelFolder('tree/wide'), 'cull'],
+  [kernelFolder('tree/wide'), 'build'],
+  [kernelFolder('tree/wide'), 'sort'],
+  [kernelFolder('tree/sphere'), 'split'],
+  [kernelFolder('tree/sphere'), 'ball'],
+  [kernelFolder('hidden'), 'look'],
+  [kernelFolder('hidden'), 'draw'],
   [fileURLToPath(new URL('../bench/wasm-flat/', import.meta.url)), 'scan'],
 ];
 
