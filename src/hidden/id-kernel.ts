@@ -48,7 +48,7 @@ function moved(cube: IdCube): IdCube {
   const { size, scene } = cube;
   const { tree } = scene;
   let end = FREE;
-  const places: number[] = [size];
+  const addresses: number[] = [size];
   const placed = [
     cube.depth,
     cube.owner,
@@ -110,10 +110,10 @@ function moved(cube: IdCube): IdCube {
     },
   };
   for (const [i, start] of starts.entries()) {
-    places.push(start);
-    if (placed[i] === scene.blended) places.push(start + scene.blended.byteLength);
+    addresses.push(start);
+    if (placed[i] === scene.blended) addresses.push(start + scene.blended.byteLength);
   }
-  new Uint32Array(buffer, PLACES_AT).set([...places, tree.links.length]);
+  new Uint32Array(buffer, PLACES_AT).set([...addresses, tree.links.length]);
   draw.prepare();
   look.prepare();
   return inMemory;

@@ -88,11 +88,13 @@ export interface SceneOverdraw {
  * WebGL context is lost
  * @example
  * ```ts
- * import { measureSceneOverdraw } from 'cull64/three';
+ * import { measureSceneOverdraw, SCENE_ORDERS } from 'cull64/three';
  * import type { Camera, Scene, WebGLRenderer } from 'three';
  *
+ * SCENE_ORDERS.map(({ name }) => name); // ['asDrawn', 'scene', 'nearestFirst', 'farthestFirst', 'byMaterial', 'depthPrePass']
+ *
  * // the mesh of which most is covered again
- * async function worstOf(renderer: WebGLRenderer, scene: Scene, camera: Camera): Promise<string> {
+ * export async function worstOf(renderer: WebGLRenderer, scene: Scene, camera: Camera): Promise<string> {
  *   const { overdraw, meshes } = await measureSceneOverdraw(renderer, scene, camera);
  *   const [worst] = meshes.sort((a, b) => b.shaded - b.visible - (a.shaded - a.visible));
  *   return `${overdraw}, most of all by ${worst.object.name}`;

@@ -33,7 +33,7 @@ export function createRayFrame(): RayFrame {
 const SLACK = 2 ** -36;
 const SQUARES = 2 ** -46;
 /** By how much the square of the direction's length may differ from 1; with more all spheres are met. */
-const MOST_OFF = 1e-3;
+const TOLERANCE = 1e-3;
 
 const axes = [new Vector3(), new Vector3(), new Vector3()];
 const offset = new Vector3();
@@ -62,7 +62,7 @@ export function setRayFrame(frame: RayFrame, raycaster: Raycaster, matrixWorld: 
   frame.excess = excess;
   // three takes the direction for one of length 1
   const off = Math.abs(direction.lengthSq() - 1);
-  const part = off < MOST_OFF ? SLACK + off : Number.POSITIVE_INFINITY;
+  const part = off < TOLERANCE ? SLACK + off : Number.POSITIVE_INFINITY;
   frame.slack = part * frame.stretch;
   frame.least = part * (sizeOf(origin) + sizeOf(offset));
   frame.squares = SQUARES + 4 * off;

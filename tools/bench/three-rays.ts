@@ -52,7 +52,7 @@ const material = new MeshBasicMaterial();
 const matrix = new Matrix4();
 
 /** Where instances stand: turned, spread through a cube. */
-function placesOf(count: number): Matrix4[] {
+function matricesOf(count: number): Matrix4[] {
   const random = createRandom(1);
   const along = () => (random() - 0.5) * sideOf(count);
   const axis = new Vector3();
@@ -191,7 +191,7 @@ function sway(setMatrix: Contestant['setMatrix'], places: Matrix4[], step: numbe
 export function benchThreeRays(count: number): void {
   console.log(`\n${count} instances: rays a second, medians of ${ROUNDS} rounds interleaved; hits are the same`);
   console.log(row(['', 'all hits', 'first hit', '1 % move', 'all hits a ray'], WIDTHS).trimEnd());
-  const places = placesOf(count);
+  const places = matricesOf(count);
   const rays = raysOf(count);
   const small = [new BoxGeometry(3, 3, 3), new SphereGeometry(2, 8, 6)];
   const large = () => [new TorusKnotGeometry(1.5, 0.5, 100, 16)];
