@@ -32,7 +32,7 @@ import type { Hidden } from './hidden-sets.ts';
 import { hasRaycastOfItsClass } from './instance-rays.ts';
 import { InstanceSight } from './instance-sight.ts';
 import { settleTree } from './instance-tree.ts';
-import { instancesIn, type Region, type RegionOptions } from './instances-in.ts';
+import { instancesIn, type Region, type RegionOptions, STOPPED } from './instances-in.ts';
 import { type Interception, intercept } from './intercept.ts';
 import { type BatchedInternals, internalsOf, isOnWebGPU, UPDATE_DRAW_PARAMETERS } from './internals.ts';
 import { giveBack, lendToNodes, lendToWebGL, type MeshLists, ownListsOf } from './mesh-lists.ts';
@@ -68,6 +68,9 @@ export class BatchedCulling implements BatchedTreeCulling {
   private isWebGL = true;
   /** the view of which a draw was begun last */
   private begun: View | null = null;
+  /** the camera of the last picture */
+  private camera: Camera | null = null;
+  private isStopped = false;
 
   /** @param run as ViewLister has it */
   constructor(mesh: BatchedMesh, run?: number, options: ChoiceOptions = {}) {
@@ -108,6 +111,7 @@ export class BatchedCulling implements BatchedTreeCulling {
 
   stop(): void {
     if (!this.interception.undo()) return;
+    this.isStopped = true;
     forgetCulling(this.mesh);
     giveBack(this.own);
     this.disposeViews();
@@ -115,6 +119,7 @@ export class BatchedCulling implements BatchedTreeCulling {
   }
 
   instancesIn(region: Region, options?: RegionOptions): number[] {
+    if (this.isStopped) throw new Error(STOPPED);
     this.bringUpToDate();
     return instancesIn(region, batchedShapes(this.mesh, this.internals), this.instances.tree, options);
   }
@@ -169,7 +174,10 @@ export class BatchedCulling implements BatchedTreeCulling {
     after('setGeometryIdAt', noteId);
     after('deleteInstance', noteId);
     after('setColorAt', (id) => noteTexels(this.colours, id));
-    after('setGeometryAt', (geometry) => this.instances.geometries.add(geometry));
+    after('setGeometryAt', (geometry) => {
+      this.instances.geometries.add(geometry);
+      if (this.sight instanceof InstanceSight) this.sight.reshape(geometry);
+    });
     after('optimize', () => this.refresh());
     interception.replace('deleteGeometry', (before) => (id) => {
       this.choices.dropGeometry(this.internals, id);
@@ -202,8 +210,10 @@ export class BatchedCulling implements BatchedTreeCulling {
   /** Have the tree know the instances as they are. */
   private bringUpToDate(): void {
     const { counts, instances } = this;
+    this.lookAtChanges();
     settleInstances(instances, this.mesh, this.internals);
     settleTree(instances.tree);
+    this.choices.tell(this.views.values());
     counts.built = instances.tree.built;
     counts.refitted = instances.tree.refitted;
   }
@@ -260,8 +270,10 @@ export class BatchedCulling implements BatchedTreeCulling {
   ): void {
     const { internals } = this;
     this.meet(renderer);
-    // WebGPURenderer calls the hook of a picture for a light's shadows too, after that of shadows
-    if (shadowsFor) this.viewOf(camera).shadowsFor = shadowsFor;
+    const seen = this.viewOf(camera);
+    // WebGPURenderer calls the hook of a picture for a light's shadows too, after that of shadows, and from r176 on gives the light's camera as both
+    if (shadowsFor || this.isWebGL) seen.shadowsFor = shadowsFor === camera ? (this.camera ?? camera) : shadowsFor;
+    if (!seen.shadowsFor) this.camera = camera;
     const view = this.prepare(camera, geometry, material);
     if (!this.isWebGL) {
       this.begin(view);
@@ -305,7 +317,6 @@ export class BatchedCulling implements BatchedTreeCulling {
   private lookAtChanges(): void {
     const { instances, sight } = this;
     if (!(sight instanceof InstanceSight)) return;
-    if (instances.geometries.size > 0) sight.reshape(instances.geometries);
     for (const id of instances.changed) sight.look(id);
     this.counts.away = sight.away;
   }

@@ -61,7 +61,9 @@ export class InstanceDrawing implements OrderedDrawing {
   /** by the names of the geometry's instanced attributes, and COLOUR */
   private readonly rows = new Map<string, OrderedRows>();
   private morphs: OrderedMorphs | null = null;
-  /** puts back the program's own data after a draw */
+  /** what is drawn, from its hook on until it is done */
+  private lent: { geometry: BufferGeometry; count: number } | null = null;
+  /** puts back the program's own data, while the mesh holds other */
   private undo: (() => void) | null = null;
 
   constructor(mesh: InstancedMesh, renderer: WebGLRenderer) {
@@ -115,7 +117,24 @@ export class InstanceDrawing implements OrderedDrawing {
   }
 
   lend(geometry: BufferGeometry, count: number): void {
+    this.lent = { geometry, count };
+    this.resume();
+  }
+
+  giveBack(): void {
+    this.suspend();
+    this.lent = null;
+  }
+
+  suspend(): void {
+    this.undo?.();
+    this.undo = null;
+  }
+
+  resume(): void {
+    if (!this.lent || this.undo) return;
     const { mesh, matrices, rows, morphs } = this;
+    const { geometry, count } = this.lent;
     const { instanceMatrix, instanceColor, morphTexture, count: ownCount } = mesh;
     const attributes = geometry.attributes as Record<string, unknown>;
     const own = new Map<string, unknown>();
@@ -133,14 +152,6 @@ export class InstanceDrawing implements OrderedDrawing {
       Object.assign(attributes, Object.fromEntries(own));
     };
   }
-
-  giveBack(): void {
-    this.undo?.();
-    this.undo = null;
-  }
-
-  /** WebGLRenderer draws nothing between a mesh's hook and its draw. */
-  resume(): void {}
 
   dispose(): void {
     const { renderer, texture, matrices, rows, morphs } = this;

@@ -64,10 +64,10 @@ export class InstanceSight implements Sight {
     else this.away += isAway === 1 ? 1 : -1;
   }
 
-  /** Geometries have got another shape. */
-  reshape(geometries: ReadonlySet<number>): void {
+  /** A geometry has got another shape. */
+  reshape(geometry: number): void {
     for (let instance = 0; instance < this.objects.length; instance++) {
-      if (!geometries.has(this.geometries[instance])) continue;
+      if (this.geometries[instance] !== geometry) continue;
       this.geometries[instance] = -1;
       this.look(instance);
     }

@@ -33,7 +33,7 @@ import {
   settleTree,
 } from './instance-tree.ts';
 import { instancedShapes, raycastInstanced } from './instanced-rays.ts';
-import { instancesIn, type Region, type RegionOptions } from './instances-in.ts';
+import { instancesIn, type Region, type RegionOptions, STOPPED } from './instances-in.ts';
 import { type Interception, intercept } from './intercept.ts';
 import { NodeDrawing } from './node-drawing.ts';
 import type { OrderedDrawing } from './ordered-drawing.ts';
@@ -83,6 +83,7 @@ export class InstancedCulling implements TreeCulling {
   private version = -1;
   /** instances that the program draws, and the geometry, when they were last taken over */
   private count = 0;
+  private isStopped = false;
   private sphere: Sphere | null = null;
 
   constructor(mesh: InstancedMesh, renderer: MeshRenderer) {
@@ -105,17 +106,25 @@ export class InstancedCulling implements TreeCulling {
   }
 
   setHidden(hidden: Hidden | null): void {
-    this.sight = hidden && new InstanceSight(this.mesh, hidden);
+    const { drawing } = this.room;
+    drawing.suspend();
+    try {
+      this.sight = hidden && new InstanceSight(this.mesh, hidden);
+    } finally {
+      drawing.resume();
+    }
   }
 
   stop(): void {
     if (!this.interception.undo()) return;
+    this.isStopped = true;
     forgetCulling(this.mesh);
     this.room.drawing.dispose();
     this.mesh.frustumCulled = this.wasCulled;
   }
 
   instancesIn(region: Region, options?: RegionOptions): number[] {
+    if (this.isStopped) throw new Error(STOPPED);
     return this.ask((tree) => instancesIn(region, instancedShapes(this.mesh), tree, options));
   }
 
@@ -136,8 +145,12 @@ export class InstancedCulling implements TreeCulling {
   private listen(): void {
     const { mesh, interception } = this;
     interception.replace('setMatrixAt', (before) => (...values) => {
+      const { drawing } = this.room;
       this.changed?.add(values[0]);
-      return before.apply(mesh, values);
+      drawing.suspend();
+      const result = before.apply(mesh, values);
+      drawing.resume();
+      return result;
     });
     interception.replace('dispose', (before) => () => {
       this.stop();
@@ -231,8 +244,8 @@ export class InstancedCulling implements TreeCulling {
   /** Ask the tree, which knows the instances as they are, while the mesh is as the program left it. */
   private ask<T>(question: (tree: InstanceTree) => T): T {
     const { mesh, counts } = this;
-    // a draw that threw has not put the mesh's own data back
-    this.room.drawing.giveBack();
+    // in the midst of a draw, or after one that threw
+    this.room.drawing.suspend();
     this.meetMatrices();
     this.settle(mesh.geometry);
     const { tree, drawing } = this.room;

@@ -22,6 +22,9 @@ import { mostStretch } from './stretch.ts';
 /** A part of the world; a camera stands for what it sees, its `matrixWorldInverse` being up to date. */
 export type Region = Box3 | Sphere | Frustum | Camera;
 
+/** What is said to who asks a culling that was stopped. */
+export const STOPPED = 'this culling was stopped: it knows the instances no longer';
+
 export interface RegionOptions {
   /** only those whose spheres lie wholly in the region */
   wholly?: boolean;

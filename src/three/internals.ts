@@ -104,6 +104,11 @@ export function callDepthOf(renderer: object): number | null {
   return (renderer as { _callDepth?: number })._callDepth ?? null;
 }
 
+/** Of WebGPURenderer: the number of the frame, another after each requestAnimationFrame. */
+export function frameOf(renderer: object): number {
+  return (renderer as { info?: { frame?: number } }).info?.frame ?? 0;
+}
+
 /** Whether WebGPURenderer takes the attributes that an InstancedMesh holds at each draw, and not those of its first. */
 export function bindsByObject(): boolean {
   return Number.parseInt(REVISION, 10) >= 187;

@@ -12,7 +12,7 @@ import {
   type TypedArray,
 } from 'three';
 import { denseEntries, packRows } from './instance-rows.ts';
-import { callDepthOf } from './internals.ts';
+import { callDepthOf, frameOf } from './internals.ts';
 import { whyAsItStandsInNodes } from './node-material.ts';
 import type { OrderedDrawing, Slot } from './ordered-drawing.ts';
 import { addOthers, takeMatrix } from './taken-matrices.ts';
@@ -31,7 +31,7 @@ export class NodeDrawing implements OrderedDrawing {
   private readonly own: Float32Array;
   private readonly levels: Level[] = [];
   /** what the mesh holds during the draws that are not done, the outer ones first */
-  private readonly lent: { depth: number; held: Own }[] = [];
+  private readonly lent: { depth: number; frame: number; held: Own }[] = [];
   /** the program's own, while the mesh holds something else */
   private before: Own | null = null;
   private colours: InstancedMesh['instanceColor'];
@@ -57,6 +57,10 @@ export class NodeDrawing implements OrderedDrawing {
 
   private get depth(): number {
     return callDepthOf(this.renderer) ?? 0;
+  }
+
+  private get frame(): number {
+    return frameOf(this.renderer);
   }
 
   whyAsItStands(geometry: BufferGeometry, material: Material): string | null {
@@ -91,22 +95,26 @@ export class NodeDrawing implements OrderedDrawing {
   }
 
   lend(_geometry: BufferGeometry, count: number): void {
-    const { slot, depth } = this;
-    this.lent.push({ depth, held: { instanceMatrix: slot.matrices, instanceColor: slot.colours, count } });
+    const { slot, depth, frame } = this;
+    this.lent.push({ depth, frame, held: { instanceMatrix: slot.matrices, instanceColor: slot.colours, count } });
     this.resume();
   }
 
-  /** Ends a draw at this depth, and deeper ones that threw. */
+  /** Ends a draw at this depth, and deeper ones that threw; those of an earlier frame too, since a renderer in which one threw counts from one deeper on. */
   giveBack(): void {
-    const { lent, depth, mesh, before } = this;
-    while (lent.length > 0 && lent[lent.length - 1].depth >= depth) lent.pop();
-    if (before) Object.assign(mesh, before);
+    const { lent, depth, frame } = this;
+    this.suspend();
+    while (lent.length > 0 && (lent[lent.length - 1].depth >= depth || lent[0].frame !== frame)) lent.pop();
+  }
+
+  suspend(): void {
+    if (this.before) Object.assign(this.mesh, this.before);
     this.before = null;
   }
 
   resume(): void {
     const { lent, mesh } = this;
-    if (lent.length === 0) return;
+    if (lent.length === 0 || this.before) return;
     const { instanceMatrix, instanceColor, count } = mesh;
     this.before = { instanceMatrix, instanceColor, count };
     Object.assign(mesh, lent[lent.length - 1].held);

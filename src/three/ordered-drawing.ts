@@ -26,9 +26,11 @@ export interface OrderedDrawing {
   putInOrder(ids: Uint32Array, count: number): void;
   /** have the mesh draw the first `count` instances of the slot */
   lend(geometry: BufferGeometry, count: number): void;
-  /** after a draw, before one in the midst of another, or where one threw: the mesh as the program left it */
+  /** after a draw, or before the next where one threw: what it was lent is the mesh's no longer */
   giveBack(): void;
-  /** after a draw in the midst of another: what the mesh was lent for that one */
+  /** in the midst of a draw: the mesh as the program left it, until `resume` */
+  suspend(): void;
+  /** what the mesh was lent for the draw that is not done, if there is one */
   resume(): void;
   dispose(): void;
 }

@@ -26,6 +26,7 @@ export class InstancedNodeStandIn {
     isWebGPURenderer: true,
     backend: {},
     _callDepth: -1,
+    info: { frame: 0 },
     getMRT: () => (this.hasVelocity ? { has: (name: string) => name === 'velocity' } : null),
   };
   private readonly buffers = new Map<object, { version: number; data: Float32Array }>();
@@ -52,11 +53,11 @@ export class InstancedNodeStandIn {
     return this.send(drawn);
   }
 
-  /** A draw that throws. */
+  /** A draw that throws: three counts from one deeper on after it. Then comes another frame. */
   fail(mesh: InstancedMesh, camera: Camera): void {
     this.face._callDepth++;
     this.hook(mesh, 'onBeforeRender', camera);
-    this.face._callDepth--;
+    this.face.info.frame++;
   }
 
   private hook(mesh: InstancedMesh, name: 'onBeforeRender' | 'onAfterRender', camera: Camera): void {

@@ -27,9 +27,11 @@ export class NodeStandIn {
     return this.take(mesh, camera, material);
   }
 
-  drawShadow(mesh: BatchedMesh, camera: Camera, light: Camera, material: Material): Drawn {
+  drawShadow(mesh: BatchedMesh, _camera: Camera, light: Camera, material: Material): Drawn {
     const hook = mesh.onBeforeShadow as (...values: unknown[]) => void;
-    hook.call(mesh, this.face, mesh, camera, light, mesh.geometry, material, null);
+    // from r176 on the light's camera stands for both
+    hook.call(mesh, this.face, mesh, light, light, mesh.geometry, material, null);
+    mesh.onBeforeRender(this.face, null!, light, mesh.geometry, material, null!);
     return this.take(mesh, light, material);
   }
 
