@@ -203,6 +203,25 @@ test('another renderer draws it as it ships', () => {
   said.mockRestore();
 });
 
+test('a question or a move in the midst of a draw leaves what is drawn as it is, and is of the program’s own', () => {
+  const mesh = randomInstances(1, 200);
+  const { instanceMatrix } = mesh;
+  const gpu = new StandIn();
+  const culling = cullByTree(mesh, gpu.face);
+  const everywhere = new Box3(new Vector3(-1e3, -1e3, -1e3), new Vector3(1e3, 1e3, 1e3));
+  const { ids } = gpu.draw(mesh, eye(12));
+  gpu.begin(mesh, eye(12));
+  const lent = [mesh.count, mesh.instanceMatrix];
+  expect(lent[0]).toBe(ids.length);
+  expect(lent[1]).not.toBe(instanceMatrix);
+  expect(culling.instancesIn(everywhere).length).toBe(200);
+  mesh.setMatrixAt(3, new Matrix4().makeTranslation(7, 8, 9));
+  expect([mesh.count, mesh.instanceMatrix]).toEqual(lent);
+  gpu.end(mesh, eye(12));
+  expect([mesh.count, mesh.instanceMatrix]).toEqual([200, instanceMatrix]);
+  expect([...instanceMatrix.array.slice(60, 63)]).toEqual([7, 8, 9]);
+});
+
 test('no renderer is refused', () => {
   expect(() => cullByTree(randomInstances(1, 10), undefined!)).toThrow(/WebGLRenderer or WebGPURenderer that draws/);
 });

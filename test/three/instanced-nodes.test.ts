@@ -102,6 +102,16 @@ culled('pictures in the midst of a picture have lists of their own, before the d
   expect(ascending(ids)).toEqual(scan(mesh, camera));
 });
 
+culled('what a program moves in the midst of a draw moves the program’s own', () => {
+  const mesh = randomInstances(1, 200);
+  const { array } = mesh.instanceMatrix;
+  const gpu = new StandIn(mesh);
+  cullFor(gpu, mesh);
+  gpu.draw(mesh, eye(12), () => mesh.setMatrixAt(199, mesh.matrix));
+  expect([...array.slice(199 * 16)]).toEqual(mesh.matrix.elements);
+  expect(ascending(gpu.draw(mesh, eye(12)).ids)).toEqual(scan(mesh, eye(12)));
+});
+
 culled('the mesh is the program’s own between draws, and after one that threw', () => {
   const mesh = randomInstances(1, 200);
   mesh.setColorAt(0, new Color());
