@@ -15,6 +15,7 @@ import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../src/math/random.ts';
 import { orderCalls, type SceneOrderName } from '../../src/three/counting/call-orders.ts';
 import { countingShader } from '../../src/three/counting/count-twin.ts';
+import type { Counter } from '../../src/three/counting/counter.ts';
 import { createCounter } from '../../src/three/counting/create-counter.ts';
 import {
   callsAtOnce,
@@ -26,6 +27,7 @@ import {
 } from '../../src/three/counting/digits.ts';
 import type { DrawCall } from '../../src/three/counting/draw-call.ts';
 import { countChanges } from '../../src/three/counting/state-changes.ts';
+import { measureWith } from '../../src/three/measure-scene.ts';
 import { OLDEST_FOR_NODES } from '../../src/three/versions.ts';
 import { threeRevision } from '../three-at.ts';
 
@@ -152,8 +154,16 @@ describe('orders of draw calls', () => {
       expect(namesIn(order)).toMatch(/^c.*a$/);
   });
 
-  test('a name that is none is refused', () => {
-    expect(() => namesIn('best' as never)).toThrow(/no order is called "best"; there are asDrawn, scene, nearestFirst/);
+  test.each(['best', 'toString'])('the name "%s" is refused before anything is drawn', async (name) => {
+    let looks = 0;
+    const counter = { width: 1, height: 1, look: () => looks++ } as unknown as Counter;
+    const measured = measureWith(counter, scene, camera, { orders: ['scene', name as never] });
+    await expect(measured).rejects.toThrow(
+      new RangeError(
+        `no order is called "${name}"; there are asDrawn, scene, nearestFirst, farthestFirst, byMaterial, depthPrePass`,
+      ),
+    );
+    expect(looks).toBe(0);
   });
 });
 
