@@ -1,13 +1,13 @@
 /** A view's queries when it was last drawn, so that a view in which nothing changed is recognised. */
 import type { ArrayCamera, Camera, Matrix4 } from 'three';
-import type { CullOrder } from '../tree/cull-options.ts';
 import { type CullQuery, createBlankQuery } from '../tree/query.ts';
+import type { ListOrder } from './instance-cull.ts';
 import { isSameQuery, setViewQuery } from './view-query.ts';
 
 export interface AskedView {
   /** one for each camera of an ArrayCamera, else one */
   queries: CullQuery[];
-  order: CullOrder;
+  order: ListOrder;
   /** version of the instances */
   version: number;
 }
@@ -23,7 +23,7 @@ export function askView(
   asked: AskedView,
   camera: Camera,
   matrixWorld: Matrix4,
-  order: CullOrder,
+  order: ListOrder,
   version: number,
 ): boolean {
   const cameras = (camera as ArrayCamera).isArrayCamera ? (camera as ArrayCamera).cameras : [camera];

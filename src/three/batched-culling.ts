@@ -13,7 +13,6 @@
  * in runs of the order by distance (near-runs.ts).
  */
 import type { BatchedMesh, BufferGeometry, Camera, Intersection, Material, Raycaster, WebGLRenderer } from 'three';
-import type { CullOrder } from '../tree/cull-options.ts';
 import { askView } from './asked-view.ts';
 import { BatchedChoices, type ChoiceOptions, lookerOf } from './batched-choices.ts';
 import {
@@ -29,6 +28,7 @@ import { type ChangedTexels, createChangedTexels, noteChange, uploadChanged } fr
 import { uploadIds } from './draw-lists.ts';
 import { createGeometryLevels, type GeometryLevel } from './geometry-levels.ts';
 import type { Hidden } from './hidden-sets.ts';
+import type { ListOrder } from './instance-cull.ts';
 import { hasRaycastOfItsClass } from './instance-rays.ts';
 import { InstanceSight } from './instance-sight.ts';
 import { settleTree } from './instance-tree.ts';
@@ -57,6 +57,8 @@ export class BatchedCulling implements BatchedTreeCulling {
   private readonly colours = createChangedTexels(4);
   /** set from outside: what cameras see of the instances */
   sight: Sight | null = null;
+  /** set from outside: how opaque instances are listed, in place of the mesh's own order; null: as the mesh has it */
+  order: ListOrder | null = null;
   private instances!: BatchedInstances;
   private readonly views = new BatchedViews();
   private readonly lister: ViewLister;
@@ -251,7 +253,8 @@ export class BatchedCulling implements BatchedTreeCulling {
       });
   }
 
-  private takesOver(material: Material): boolean {
+  /** Whether draws by a material are of its lists; else the mesh is drawn as it ships. */
+  takesOver(material: Material): boolean {
     const { perObjectFrustumCulled, sortObjects, customSort } = this.mesh;
     const isOrdered = sortObjects || !material.transparent;
     return perObjectFrustumCulled && customSort === null && isOrdered;
@@ -360,7 +363,7 @@ export class BatchedCulling implements BatchedTreeCulling {
     // three draws a wireframe from an index list of its own, of lines
     if (isWireframe) bytes = geometry.attributes.position.count > 65535 ? 4 : 2;
     const multiplier = isWireframe ? 2 : 1;
-    let order: CullOrder = this.mesh.sortObjects ? 'front' : 'none';
+    let order: ListOrder = this.order ?? (this.mesh.sortObjects ? 'front' : 'none');
     if (material.transparent) order = 'back';
     const seen = view.shadowsFor || !this.sight ? null : this.sight.seenFrom(camera);
     const isOther = view.bytes !== bytes || view.multiplier !== multiplier || view.seen !== seen;

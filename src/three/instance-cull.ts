@@ -15,6 +15,9 @@ import { type InstanceTree, SHOWN, STATE } from './instance-tree.ts';
 const MIN_RUN = 32;
 const MAX_RUN = 256;
 
+/** Besides those of a cull: near, by depth as back, the nearest first; stored, ascending ids. */
+export type ListOrder = CullOrder | 'near' | 'stored';
+
 export interface Found {
   /** instances: the first `count` are valid */
   ids: Uint32Array;
@@ -40,20 +43,20 @@ export function createFound(room: number): Found {
 
 /**
  * Find the instances that touch any of the frusta.
- * @param order back: exactly that of three's BatchedMesh, by depth; front: near to far by the tree, or by depth where there is no tree; none: as the
- * tree stores them
+ * @param order back and near: exactly those of three's BatchedMesh, by depth; front: near to far by the tree, or by depth where there is no tree; none: as the
+ * tree stores them; stored: ascending ids
  * @param seen a bit for each instance: those with 0 are left out; null: none is
  */
 export function findInstances(
   instances: InstanceTree,
   queries: readonly CullQuery[],
-  order: CullOrder,
+  order: ListOrder,
   found: Found,
   seen: Uint8Array | null = null,
 ): void {
   found.count = 0;
   found.search++;
-  const treeOrder = order === 'back' ? 'none' : order;
+  const treeOrder = order === 'front' ? 'front' : 'none';
   for (const query of queries) {
     const count = cullPlanted(instances, query, treeOrder);
     if (queries.length === 1) addShown(instances, count, found);
@@ -61,8 +64,10 @@ export function findInstances(
     addLoose(instances, query, found);
   }
   found.count = keepSeen(found.ids, found.count, seen);
+  if (order === 'stored') found.ids.subarray(0, found.count).sort();
   // without a tree nothing else puts them in order
-  if (order !== 'back' && (order === 'none' || instances.tree.ids.length > 0)) return;
+  const isSorted = order === 'back' || order === 'near' || (order === 'front' && instances.tree.ids.length === 0);
+  if (!isSorted) return;
   found.sort ??= createDepthScratch(instances.states.length);
   sortByDepth(queries[0], instances.spheres, order === 'back', found.ids, found.count, found.sort);
 }

@@ -8,7 +8,7 @@
 import type { Camera, Object3D, WebGLRenderer } from 'three';
 import type { WebGPURenderer } from 'three/webgpu';
 
-import { orderCalls, SCENE_ORDERS, type SceneOrderName } from './counting/call-orders.ts';
+import { checkOrder, orderCalls, SCENE_ORDERS, type SceneOrderName } from './counting/call-orders.ts';
 import { type CountedView, type Counter, type Pass, type Soon, whenThere } from './counting/counter.ts';
 import { createCounter } from './counting/create-counter.ts';
 import {
@@ -124,6 +124,8 @@ export async function measureWith(
   camera: Camera,
   { orders = SCENE_ORDERS.map(({ name }) => name), meshes = true }: SceneOverdrawOptions,
 ): Promise<SceneOverdraw> {
+  // before anything is drawn: what is thrown within `render` leaves three's stack of render states one longer
+  for (const name of orders) checkOrder(name);
   const { width, height } = counter;
   const names = ['asDrawn' as const, ...orders.filter((name) => name !== 'asDrawn')];
   const looked = counter.look(scene, camera, (view) => {

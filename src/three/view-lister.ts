@@ -44,7 +44,7 @@ export class ViewLister {
       findInstances(tree, queries, 'none', found, seen);
       this.scratch ??= createDepthScratch(tree.states.length);
       orderInRuns(tree, queries[0].eye, run, found.ids, found.count, this.scratch);
-    } else if (queries.length === 1 && order !== 'back' && tree.tree.ids.length > 0) {
+    } else if (queries.length === 1 && (order === 'front' || order === 'none') && tree.tree.ids.length > 0) {
       const count = cullPlanted(tree, queries[0], order, seen);
       addToDrawLists(lists, tree.result.ids, count, drawables, STATE);
       findLoose(tree, queries[0], found, seen);

@@ -1,5 +1,6 @@
 /** The parts of measureSceneOverdraw that need no GPU: digits, shaders, orders, changes of state. */
 import {
+  type BatchedMesh,
   BoxGeometry,
   type BufferGeometry,
   Group,
@@ -12,9 +13,11 @@ import {
   Texture,
 } from 'three';
 import { describe, expect, test } from 'vitest';
-import { createRandom } from '../../src/math/random.ts';
+import { createRandom, randomInt } from '../../src/math/random.ts';
+import type { BatchedCulling } from '../../src/three/batched-culling.ts';
 import { orderCalls, type SceneOrderName } from '../../src/three/counting/call-orders.ts';
 import { countingShader } from '../../src/three/counting/count-twin.ts';
+import type { Counter } from '../../src/three/counting/counter.ts';
 import { createCounter } from '../../src/three/counting/create-counter.ts';
 import {
   callsAtOnce,
@@ -25,9 +28,16 @@ import {
   sumDigits,
 } from '../../src/three/counting/digits.ts';
 import type { DrawCall } from '../../src/three/counting/draw-call.ts';
+import { orderInstances } from '../../src/three/counting/order-instances.ts';
 import { countChanges } from '../../src/three/counting/state-changes.ts';
+import { cullByTree } from '../../src/three/cull-by-tree.ts';
+import { measureWith } from '../../src/three/measure-scene.ts';
 import { OLDEST_FOR_NODES } from '../../src/three/versions.ts';
 import { threeRevision } from '../three-at.ts';
+import { type Bits, type Told, ViewOracle } from './choice-oracle.ts';
+import { NodeStandIn } from './node-renderer.ts';
+import { type Drawn, StandIn } from './renderer.ts';
+import { place, randomBatch, randomMatrix, randomPoint } from './scenes.ts';
 
 describe('digits of several draw calls in a pixel', () => {
   test.each([
@@ -152,8 +162,100 @@ describe('orders of draw calls', () => {
       expect(namesIn(order)).toMatch(/^c.*a$/);
   });
 
-  test('a name that is none is refused', () => {
-    expect(() => namesIn('best' as never)).toThrow(/no order is called "best"; there are asDrawn, scene, nearestFirst/);
+  test.each(['best', 'toString'])('the name "%s" is refused before anything is drawn', async (name) => {
+    let looks = 0;
+    const counter = { width: 1, height: 1, look: () => looks++ } as unknown as Counter;
+    const measured = measureWith(counter, scene, camera, { orders: ['scene', name as never] });
+    await expect(measured).rejects.toThrow(
+      new RangeError(
+        `no order is called "${name}"; there are asDrawn, scene, nearestFirst, farthestFirst, byMaterial, depthPrePass`,
+      ),
+    );
+    expect(looks).toBe(0);
+  });
+});
+
+/** A culled mesh with levels of detail, bits and a hidden set, and what is told of them. */
+function cullWithChoices(seed: number): { mesh: BatchedMesh; told: Told; seen: Uint8Array } {
+  const random = createRandom(seed);
+  // of 60 there is no tree
+  const count = seed === 1 ? 60 : 100 + randomInt(random, 300);
+  const mesh = randomBatch(random, count);
+  const detail = mesh.addGeometry(new BoxGeometry(1, 1, 1));
+  mesh.matrixWorld.copy(randomMatrix(random));
+  const culling = cullByTree(mesh) as BatchedCulling;
+  const levels = [
+    { geometryId: detail, distance: 8 },
+    { geometryId: null, distance: 25 },
+  ];
+  culling.setLevels(0, levels);
+  const bits = new Map<number, Bits>();
+  for (let id = 0; id < count; id += 5) {
+    culling.setLayersAt(id, 2);
+    bits.set(id, { casts: true, layers: 2 });
+  }
+  const seen = Uint8Array.from({ length: Math.ceil(count / 8) }, () => randomInt(random, 256));
+  culling.sight = { seenFrom: () => seen };
+  return { mesh, told: { levels: new Map([[0, levels]]), hysteresis: 0, shadowBias: 1, bits }, seen };
+}
+
+describe('instances of a culled BatchedMesh', () => {
+  const renderers = {
+    WebGLRenderer: () => new StandIn(),
+    'WebGPURenderer on WebGL': () => new NodeStandIn(false),
+    'WebGPURenderer on WebGPU': () => new NodeStandIn(true),
+  };
+  const rowsOf = ({ ids, starts, counts }: Drawn) => ids.map((id, i) => [id, starts[i], counts[i]]);
+  const byId = (rows: number[][]) => [...rows].sort((a, b) => a[0] - b[0]);
+
+  describe.each([1, 2, 3, 4])('seed %i', (seed) => {
+    test.each(Object.keys(renderers) as (keyof typeof renderers)[])('%s: the same ones in each order', (name) => {
+      const gpu = renderers[name]();
+      const { mesh, told, seen } = cullWithChoices(seed);
+      const material = mesh.material as Material;
+      const random = createRandom(seed);
+      const view = new PerspectiveCamera(100, 1.3, 0.1, 200);
+      place(view, randomPoint(random).applyMatrix4(mesh.matrixWorld), randomPoint(random));
+      const shown = new ViewOracle().look(mesh, told, view, null).filter(({ id }) => (seen[id >> 3] >> (id & 7)) & 1);
+      const depths = new Map(shown.map(({ id, depth }) => [id, depth]));
+      const drawIn = (order: Parameters<typeof orderInstances>[2]) => {
+        const undo = orderInstances(mesh, material, order);
+        const drawn = gpu.draw(mesh, view);
+        undo();
+        return rowsOf(drawn);
+      };
+      const expected = shown.map(({ id, start, count }) => [id, start, count]);
+      const before = drawIn(undefined);
+      expect(shown.length).toBeGreaterThan(3);
+      expect(byId(before)).toEqual(expected);
+      expect(drawIn('stored')).toEqual(expected);
+      for (const [order, sign] of [
+        ['near', 1],
+        ['far', -1],
+      ] as const) {
+        const rows = drawIn(order);
+        expect(byId(rows)).toEqual(expected);
+        const along = rows.map(([id]) => sign * depths.get(id)!);
+        // centres are 32-bit floats in the tree
+        expect(along.every((depth, i) => i === 0 || depth > along[i - 1] - 1e-4)).toBe(true);
+      }
+      expect(drawIn(undefined)).toEqual(before);
+    });
+  });
+
+  test('one that is drawn as it ships, by a sort of the program, is put in order as three has it', () => {
+    const { mesh } = cullWithChoices(2);
+    const own = (list: unknown[]) => void list.reverse();
+    mesh.customSort = own;
+    const undo = orderInstances(mesh, mesh.material as Material, 'stored');
+    const { ids } = new StandIn().draw(
+      mesh,
+      place(new PerspectiveCamera(), randomPoint(createRandom(2)), mesh.position),
+    );
+    undo();
+    expect(ids.length).toBeGreaterThan(3);
+    expect(ids).toEqual([...ids].sort((a, b) => a - b));
+    expect(mesh.customSort).toBe(own);
   });
 });
 

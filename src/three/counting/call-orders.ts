@@ -43,19 +43,22 @@ export const SCENE_ORDERS: readonly { name: SceneOrderName; title: string }[] = 
   ([name, { title }]) => ({ name: name as SceneOrderName, title }),
 );
 
-/** The calls in an order. @throws RangeError for a name that is none, with those there are */
+/** @throws RangeError for a name that is none, with those there are */
+export function checkOrder(name: SceneOrderName): void {
+  if (!Object.hasOwn(ROWS, name))
+    throw new RangeError(
+      `no order is called "${name}"; there are ${SCENE_ORDERS.map((order) => order.name).join(', ')}`,
+    );
+}
+
+/** The calls in an order. */
 export function orderCalls(
   name: SceneOrderName,
   calls: readonly DrawCall[],
   camera: Camera,
   root: Object3D,
 ): OrderedCalls {
-  const row: Row | undefined = ROWS[name];
-  if (!row)
-    throw new RangeError(
-      `no order is called "${name}"; there are ${SCENE_ORDERS.map((order) => order.name).join(', ')}`,
-    );
-  const { keys, isPrepared = false, instances } = row;
+  const { keys, isPrepared = false, instances }: Row = ROWS[name];
   if (!keys) return { calls, isPrepared, instances };
   const ranks = calls.map(({ object }) => [groupOrderOf(object), object.renderOrder]);
   const found = keys(calls, camera, root);

@@ -113,7 +113,7 @@ export function createNodeCounter(
       const [object, scene, camera, geometry, , group, lights, clipping, passId] = all[places.get(call)!];
       const twin = twins.of(call.material, call.side);
       setTwin(twin, call.material, pass, pass.value(call));
-      const undo = orderInstances(object, pass.instances);
+      const undo = orderInstances(object, call.material, pass.instances);
       const hooks = interceptHooks(object, call.material);
       try {
         renderer.renderObject(object, scene, camera, geometry, twin, group, lights, clipping, passId);

@@ -1,6 +1,9 @@
-/** Has a BatchedMesh draw its instances in another order for one draw call, by its public `customSort`. */
-import type { BatchedMesh, Object3D } from 'three';
+/** Has a BatchedMesh draw its instances in another order for one draw call: by the culling that makes its lists, or by its public `customSort`. */
+import type { BatchedMesh, Material, Object3D } from 'three';
+import type { BatchedCulling } from '../batched-culling.ts';
+import type { ListOrder } from '../instance-cull.ts';
 import { SceneRoot } from '../scene-root.ts';
+import { lastingCulling } from '../tree-culling.ts';
 import type { InstanceOrder } from './counter.ts';
 
 /** three's types lack the number of the instance */
@@ -13,11 +16,20 @@ const SORTS: Record<NonNullable<InstanceOrder>, Sort> = {
   far: (list) => list.sort((a, b) => b.z - a.z),
 };
 
-/** Before the draw. Returns what gives the mesh back as it was, after it. */
-export function orderInstances(object: Object3D, order: InstanceOrder): () => void {
+const LISTS: Record<NonNullable<InstanceOrder>, ListOrder> = { stored: 'stored', near: 'near', far: 'back' };
+
+/** Before the draw. @param material the program's own. Returns what gives the mesh back as it was, after it */
+export function orderInstances(object: Object3D, material: Material, order: InstanceOrder): () => void {
   const mesh = object as BatchedMesh;
   // the batches of batchScene send matrices for the lists of their trees
   if (!order || !mesh.isBatchedMesh || mesh.parent?.parent instanceof SceneRoot) return () => undefined;
+  const culling = lastingCulling(mesh) as BatchedCulling | undefined;
+  if (culling?.takesOver(material)) {
+    culling.order = LISTS[order];
+    return () => {
+      culling.order = null;
+    };
+  }
   const { sortObjects, customSort } = mesh;
   mesh.sortObjects = true;
   mesh.customSort = SORTS[order] as unknown as BatchedMesh['customSort'];

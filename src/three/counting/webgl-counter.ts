@@ -91,7 +91,7 @@ function drawCall(
   { instances }: Pass,
   drawDirect: WebGLRenderer['renderBufferDirect'],
 ): void {
-  const undo = orderInstances(object, instances);
+  const undo = orderInstances(object, material, instances);
   // three's types have a Group for what is a range of a geometry
   const range = group as never;
   try {

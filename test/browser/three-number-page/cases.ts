@@ -308,6 +308,15 @@ export const PAINTED: Record<string, () => Case> = {
     cullByTree(mesh);
     return { scene: new Scene().add(mesh), camera: deepCamera() };
   },
+  'a BatchedMesh by its tree, with levels of detail and layers': () => {
+    const mesh = batched(paint());
+    const culling = cullByTree(mesh);
+    // boxes and cones only where they are near, spheres as boxes
+    for (const id of [0, 1]) culling.setLevels(id, [{ geometryId: null, distance: 13 }]);
+    culling.setLevels(2, [{ geometryId: 0, distance: 15 }]);
+    for (let id = 0; id < 400; id++) if (id % 4 > 0) culling.setLayersAt(id, 2);
+    return { scene: new Scene().add(mesh), camera: deepCamera() };
+  },
   'an InstancedMesh': () => ({ scene: new Scene().add(instanced(paint())), camera: deepCamera() }),
   'an InstancedMesh by its tree': () => {
     const mesh = instanced(paint());
