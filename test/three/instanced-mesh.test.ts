@@ -2,7 +2,7 @@
  * Instances of an InstancedMesh, as a renderer without a GPU gets them. The oracle is three's own test of each instance, Frustum.intersectsSphere. Pictures are in
  * test/browser/three-pictures.test.ts.
  */
-import { Color, type InstancedMesh, Matrix4, MeshBasicMaterial, ShaderMaterial, Vector3 } from 'three';
+import { Box3, Color, type InstancedMesh, Matrix4, MeshBasicMaterial, ShaderMaterial, Vector3 } from 'three';
 import { describe, expect, test, vi } from 'vitest';
 import { createRandom, randomInt } from '../../src/math/random.ts';
 import { cullByTree } from '../../src/three/cull-by-tree.ts';
