@@ -4,7 +4,7 @@
  */
 import {
   ArrayCamera,
-  type BatchedMesh,
+  BatchedMesh,
   BoxGeometry,
   type Camera,
   InstancedMesh,
@@ -29,7 +29,7 @@ import { encodeHidden } from '../../src/tree/hidden/hidden-code.ts';
 import { decodeHidden } from '../../src/tree/hidden/hidden-decode.ts';
 import { createHiddenEye, setHiddenEye } from '../../src/tree/hidden/hidden-eye.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
-import { idsOfBits, randomCells } from '../tree/hidden/hidden-cases.ts';
+import { idsOfBits, oneCell, randomCells } from '../tree/hidden/hidden-cases.ts';
 import { InstancedStandIn } from './instanced-renderer.ts';
 import { NodeStandIn } from './node-renderer.ts';
 import { StandIn } from './renderer.ts';
@@ -240,6 +240,38 @@ test('an instance that comes, and one that is movable and away, are seen from ev
   });
   own.setInstanceCount(2000);
   expect(ascending(gpu.draw(own, camera).ids)).toEqual(ascending([...want, movable, ids[0]]));
+});
+
+/** Unit boxes in a row along x. */
+function rowOfBoxes(count: number): BatchedMesh {
+  const mesh = new BatchedMesh(count, 100, 300, new MeshBasicMaterial());
+  const box = mesh.addGeometry(new BoxGeometry());
+  for (let i = 0; i < count; i++) mesh.setMatrixAt(mesh.addInstance(box), translation(i));
+  return mesh;
+}
+
+function rowOfInstances(count: number): InstancedMesh {
+  const mesh = new InstancedMesh(new BoxGeometry(), new MeshBasicMaterial(), count);
+  for (let i = 0; i < count; i++) mesh.setMatrixAt(i, translation(i));
+  return mesh;
+}
+
+const translation = (x: number, y = 0) => new Matrix4().makeTranslation(x, y, 0);
+const lookingAtAll = () => place(new PerspectiveCamera(90, 1, 0.1, 1000), new Vector3(0, 0, 50), new Vector3());
+
+test('instances that come are seen where the room for them grew by less than a byte of bits', () => {
+  const [batch, camera, gpu] = [rowOfBoxes(4), lookingAtAll(), new StandIn()];
+  cullByTree(batch, { hidden: { cells: oneCell(4, [0]) } });
+  expect(gpu.draw(batch, camera).ids).toEqual([0]);
+  batch.setInstanceCount(8);
+  for (let i = 0; i < 4; i++) batch.setMatrixAt(batch.addInstance(0), translation(i, 3));
+  expect(ascending(gpu.draw(batch, camera).ids)).toEqual([0, 4, 5, 6, 7]);
+  const [mesh, other] = [rowOfInstances(4), new InstancedStandIn()];
+  cullByTree(mesh, other.face, { hidden: { cells: oneCell(4, [0]) } });
+  expect(other.draw(mesh, camera).ids).toEqual([0]);
+  mesh.instanceMatrix = rowOfInstances(8).instanceMatrix;
+  mesh.count = 8;
+  expect(ascending(other.draw(mesh, camera).ids)).toEqual([0, 4, 5, 6, 7]);
 });
 
 test('instances that came since the tree was built are hidden too, once they are objects', () => {
