@@ -64,6 +64,11 @@ export class InstanceSight implements Sight {
     else this.away += isAway === 1 ? 1 : -1;
   }
 
+  /** Any of them may have changed, or may be gone. */
+  lookAll(): void {
+    for (let instance = 0; instance < this.objects.length; instance++) this.look(instance);
+  }
+
   /** Geometries have got another shape. */
   reshape(geometries: ReadonlySet<number>): void {
     for (let instance = 0; instance < this.objects.length; instance++) {

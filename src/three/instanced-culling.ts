@@ -105,7 +105,11 @@ export class InstancedCulling implements TreeCulling {
   }
 
   setHidden(hidden: Hidden | null): void {
-    this.sight = hidden && new InstanceSight(this.mesh, hidden);
+    // the mesh is as the program left it, and its count is known from here on
+    this.ask(() => {
+      this.sight = hidden && new InstanceSight(this.mesh, hidden);
+    });
+    this.counts.away = this.sight?.away ?? 0;
   }
 
   stop(): void {
@@ -283,6 +287,8 @@ export class InstancedCulling implements TreeCulling {
     if (this.changed) for (const id of this.changed) if (id < count) take(id);
     for (let id = this.changed ? this.count : 0; id < count; id++) take(id);
     this.count = count;
+    // what is gone with other matrices is not among the instances
+    if (this.changed === null) this.sight?.lookAll();
     this.changed ??= new Set();
     this.changed.clear();
     if (this.sight) counts.away = this.sight.away;

@@ -274,6 +274,45 @@ test('instances that come are seen where the room for them grew by less than a b
   expect(ascending(other.draw(mesh, camera).ids)).toEqual([0, 4, 5, 6, 7]);
 });
 
+test('an object that is gone when lists are made anew is away', () => {
+  const [batch, camera, gpu] = [rowOfBoxes(4), lookingAtAll(), new StandIn()];
+  const hidden = { cells: oneCell(4, [3]) };
+  const culling = cullByTree(batch, { hidden });
+  expect(gpu.draw(batch, camera).ids).toEqual([3]);
+  batch.deleteInstance(3);
+  batch.setInstanceCount(3);
+  expect(ascending(gpu.draw(batch, camera).ids)).toEqual([0, 1, 2]);
+  expect(culling.counts.away).toBe(1);
+  culling.setHidden(null);
+  expect(culling.counts.away).toBe(0);
+
+  const [fewer, other] = [rowOfInstances(4), new InstancedStandIn()];
+  const ofFewer = cullByTree(fewer, other.face, { hidden });
+  expect(other.draw(fewer, camera).ids).toEqual([3]);
+  fewer.instanceMatrix = rowOfInstances(3).instanceMatrix;
+  fewer.count = 3;
+  expect(ascending(other.draw(fewer, camera).ids)).toEqual([0, 1, 2]);
+  expect(ofFewer.counts.away).toBe(1);
+  ofFewer.setHidden(null);
+  expect(ofFewer.counts.away).toBe(0);
+});
+
+test.each([false, true])(
+  'an InstancedMesh whose count falls before its sets are drawn, after other draws: %s',
+  (isDrawn) => {
+    const [mesh, camera, gpu] = [rowOfInstances(4), lookingAtAll(), new InstancedStandIn()];
+    const culling = cullByTree(mesh, gpu.face);
+    mesh.count = 3;
+    if (isDrawn) gpu.draw(mesh, camera);
+    mesh.count = 4;
+    culling.setHidden({ cells: oneCell(4, [3]) });
+    mesh.count = 3;
+    expect(ascending(gpu.draw(mesh, camera).ids)).toEqual([0, 1, 2]);
+    mesh.count = 4;
+    expect(gpu.draw(mesh, camera).ids).toEqual([3]);
+  },
+);
+
 test('instances that came since the tree was built are hidden too, once they are objects', () => {
   const [stock, own] = [0, 1].map(() => randomBatch(createRandom(3), 300));
   const gpu = new StandIn();
