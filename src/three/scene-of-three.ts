@@ -86,7 +86,9 @@ export function sceneOfThree(root: Object3D, { views = [], leaveOut = () => fals
     const material = mesh.material as Material;
     writePlace(object, toFrame, place);
     writeCorners(corners[id], place, scene.positions, next * 3);
-    const isTurned = place.determinant() < 0 !== (material.side === BACK);
+    // three turns the front by the mesh alone: a mirrored instance shows its other side
+    const isMirrored = meshPlace.multiplyMatrices(toFrame, mesh.matrixWorld).determinant() < 0;
+    const isTurned = isMirrored !== (material.side === BACK);
     for (let corner = next; corner < next + count; corner += 3) {
       scene.indices[corner] = corner;
       scene.indices[corner + 1] = corner + (isTurned ? 2 : 1);
@@ -105,6 +107,7 @@ export function sceneOfThree(root: Object3D, { views = [], leaveOut = () => fals
 }
 
 const place = new Matrix4();
+const meshPlace = new Matrix4();
 
 /** Whether what stands behind a surface can be seen. */
 export function isSeeThrough(material: Material): boolean {

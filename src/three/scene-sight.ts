@@ -67,10 +67,11 @@ export class SceneSight {
         isAway: false,
         isNoted: true,
       };
-      handle.home = home;
       homes.set(mesh, home);
     }
     this.homes = [...homes.values()];
+    // only now: where sets are refused, those before them stay
+    for (const home of this.homes) home.handle!.home = home;
   }
 
   /** Meshes of the cells that are not in their place, and that were not said to be movable. */

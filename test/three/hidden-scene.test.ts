@@ -48,7 +48,7 @@ import { eyesInCells } from '../../tools/bench/free-eyes.ts';
 import { createNullGl } from '../../tools/bench/null-gl.ts';
 import { storedCells } from '../../tools/build/cells.ts';
 import { chambers, WALLS } from '../hidden/chambers.ts';
-import { idsOfBits } from '../tree/hidden/hidden-cases.ts';
+import { idsOfBits, oneCell } from '../tree/hidden/hidden-cases.ts';
 import { revision } from './scenes.ts';
 
 const [WIDTH, HEIGHT] = [320, 240];
@@ -365,6 +365,50 @@ described('scenes that sceneOfThree reads', () => {
     const volumes = Array.from(scene.names, (_, id) => volumeOf(scene, id));
     expect(volumes.map((volume) => Math.round(volume))).toEqual([8, -8, 8, 8, 8, 8, expect.any(Number)]);
     expect(volumes[6]).toBeGreaterThan(20);
+  });
+
+  test('a mirrored instance shows its inner side, as in three, which turns the front by the mesh alone', () => {
+    const root = new Root();
+    const mesh = new InstancedMesh(new BoxGeometry(2, 2, 2), new MeshBasicMaterial(), 2);
+    mesh.setMatrixAt(1, new Matrix4().makeScale(-1, 1, 1));
+    root.add(mesh);
+    const volumes = () => {
+      const { scene } = sceneOfThree(root);
+      return [0, 1].map((id) => Math.round(volumeOf(scene, id)));
+    };
+    expect(volumes()).toEqual([8, -8]);
+    mesh.scale.x = -1;
+    expect(volumes()).toEqual([8, -8]);
+  });
+});
+
+/** Boxes in a row, all in view of a camera. */
+function rowOfMeshes(count: number) {
+  const root = new Root();
+  const material = new MeshBasicMaterial();
+  for (let i = 0; i < count; i++) {
+    const mesh = new Mesh(new BoxGeometry(), material);
+    mesh.position.x = i;
+    root.add(mesh);
+  }
+  const camera = cameraOf({ eye: [0, 0, 50], target: [0, 0, 0] });
+  const objects = objectsBelow(root);
+  const draw = () => drawnBy(root, objects, camera);
+  return { root, material, objects, meshes: objects.map(({ mesh }) => mesh), draw };
+}
+
+described('what is away in a batched scene', () => {
+  test('sets that are refused leave those before them as they were', () => {
+    const { root, objects, meshes, draw } = rowOfMeshes(4);
+    const batched = batchScene(root, { hidden: { cells: oneCell(4, [0]) } });
+    expect(draw()).toEqual([0]);
+    const twice = [3, 2, 1, 3].map((id) => objects[id]);
+    expect(() => batched.setHidden({ cells: oneCell(4, [0]), objects: twice })).toThrow('object 0 and 3');
+    meshes[3].position.y = 1;
+    expect(draw()).toEqual([0, 1, 2, 3]);
+    expect(batched.away).toEqual([meshes[3]]);
+    meshes[3].position.y = 0;
+    expect(draw()).toEqual([0]);
   });
 });
 
