@@ -4,6 +4,7 @@ import type { View } from '../math/camera.ts';
 import { makeScene, writeBounds } from '../scene/make.ts';
 import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, type Scene } from '../scene/scene.ts';
 import { isPosed } from './hidden-sets.ts';
+import { isSeeThrough } from './mesh-shape.ts';
 import {
   cornersOf,
   hasTriangle,
@@ -108,14 +109,6 @@ export function sceneOfThree(root: Object3D, { views = [], leaveOut = () => fals
 
 const place = new Matrix4();
 const meshPlace = new Matrix4();
-
-/** Whether what stands behind a surface can be seen. */
-export function isSeeThrough(material: Material): boolean {
-  const { transparent, alphaTest, alphaHash, colorWrite, depthWrite, visible } = material;
-  const { wireframe, alphaMap, transmission } = material as Partial<MeshBasicMaterial> & { transmission?: number };
-  const isBlended = transparent || alphaTest > 0 || alphaHash || (transmission ?? 0) > 0 || !!alphaMap;
-  return isBlended || wireframe === true || !colorWrite || !depthWrite || !visible;
-}
 
 /** Whether a Mesh stands where its triangles and its matrix say, and is drawn only where nothing lies before it. */
 function isStill(mesh: Mesh): boolean {

@@ -7,13 +7,16 @@ import {
   BatchedMesh,
   BoxGeometry,
   type Camera,
+  Group,
   InstancedMesh,
   type Material,
   Matrix4,
+  Mesh,
   MeshBasicMaterial,
   MeshDepthMaterial,
   OrthographicCamera,
   PerspectiveCamera,
+  Scene,
   Vector3,
   Vector4,
 } from 'three';
@@ -312,6 +315,85 @@ test.each([false, true])(
     expect(gpu.draw(mesh, camera).ids).toEqual([3]);
   },
 );
+
+test('a mesh that is seen through from now on hides nothing', () => {
+  const [batch, instanced] = [rowOfBoxes(4), rowOfInstances(4)];
+  const [camera, gpu, other] = [lookingAtAll(), new StandIn(), new InstancedStandIn()];
+  const hidden = { cells: oneCell(4, [0]) };
+  cullByTree(batch, { hidden });
+  cullByTree(instanced, other.face, { hidden });
+  const draw = () => [ascending(gpu.draw(batch, camera).ids), ascending(other.draw(instanced, camera).ids)];
+  const see = (ids: number[]) => expect(draw()).toEqual([ids, ids]);
+  see([0]);
+  for (const change of [{ transparent: true }, { alphaTest: 0.5 }, { depthWrite: false }]) {
+    const before = [batch.material, instanced.material] as Material[];
+    batch.material = Object.assign(before[0].clone(), change);
+    instanced.material = Object.assign(before[1].clone(), change);
+    see([0, 1, 2, 3]);
+    [batch.material, instanced.material] = before;
+    see([0]);
+  }
+});
+
+test('objects that other meshes are: everything is seen while one is away', () => {
+  const [root, group, mesh, gpu] = [new Scene(), new Group(), rowOfInstances(3), new InstancedStandIn()];
+  const wall = new Mesh(new BoxGeometry(9, 9, 1), new MeshBasicMaterial());
+  const [beside, batch] = [rowOfInstances(2), rowOfBoxes(2)];
+  group.add(wall, beside, batch);
+  group.position.z = 3;
+  root.add(group, mesh);
+  const objects = [{ mesh: wall, instance: -1 }, ...[mesh, beside, batch].flatMap(instancesOf)];
+  const door = objects.length - 1;
+  const sets = { cells: oneCell(objects.length, [0]), objects, frame: root, movable: [door] };
+  // before three makes any matrix of the world
+  cullByTree(mesh, gpu.face, { hidden: sets });
+  const camera = lookingAtAll();
+  const draw = () => {
+    root.updateMatrixWorld();
+    return ascending(gpu.draw(mesh, camera).ids);
+  };
+  expect(draw()).toEqual([]);
+  const plain = wall.material;
+  const changes: [() => void, () => void][] = [
+    [() => wall.position.setX(1), () => wall.position.setX(0)],
+    [() => group.position.setX(1), () => group.position.setX(0)],
+    [() => Object.assign(group, { visible: false }), () => Object.assign(group, { visible: true })],
+    [() => group.removeFromParent(), () => root.add(group)],
+    [() => wall.layers.set(3), () => wall.layers.set(0)],
+    [() => wall.geometry.setDrawRange(0, 3), () => wall.geometry.setDrawRange(0, Number.POSITIVE_INFINITY)],
+    [
+      () => Object.assign(wall, { material: new MeshBasicMaterial({ alphaTest: 0.5 }) }),
+      () => Object.assign(wall, { material: plain }),
+    ],
+    [() => Object.assign(beside, { count: 1 }), () => Object.assign(beside, { count: 2 })],
+    [() => moveTo(beside, 1, 5), () => moveTo(beside, 1, 1)],
+    [() => batch.setVisibleAt(0, false), () => batch.setVisibleAt(0, true)],
+    [() => moveTo(batch, 0, 5), () => moveTo(batch, 0, 0)],
+  ];
+  for (const [leave, comeBack] of changes) {
+    leave();
+    expect(draw(), String(leave)).toEqual([0, 1, 2]);
+    comeBack();
+    expect(draw(), String(comeBack)).toEqual([]);
+  }
+  moveTo(batch, 1, 5);
+  expect(draw()).toEqual([]);
+});
+
+function moveTo(mesh: BatchedMesh | InstancedMesh, instance: number, x: number): void {
+  mesh.setMatrixAt(instance, translation(x));
+  if (mesh instanceof InstancedMesh) mesh.instanceMatrix.needsUpdate = true;
+}
+
+test('sets that are given before a mesh and their frame are drawn for the first time', () => {
+  const [world, frame, mesh, gpu] = [new Scene(), new Group(), rowOfInstances(4), new InstancedStandIn()];
+  world.add(frame, mesh);
+  mesh.position.y = 1;
+  frame.position.y = 1;
+  cullByTree(mesh, gpu.face, { hidden: { cells: oneCell(4, [0]), frame } });
+  world.updateMatrixWorld();
+  expect(gpu.draw(mesh, lookingAtAll()).ids).toEqual([0]);
+});
 
 test('instances that came since the tree was built are hidden too, once they are objects', () => {
   const [stock, own] = [0, 1].map(() => randomBatch(createRandom(3), 300));
