@@ -105,10 +105,12 @@ export class InstancedCulling implements TreeCulling {
   }
 
   setHidden(hidden: Hidden | null): void {
+    if (!hidden) this.sight = null;
     // the mesh is as the program left it, and its count is known from here on
-    this.ask(() => {
-      this.sight = hidden && new InstanceSight(this.mesh, hidden);
-    });
+    else
+      this.ask(() => {
+        this.sight = new InstanceSight(this.mesh, hidden);
+      });
     this.counts.away = this.sight?.away ?? 0;
   }
 
