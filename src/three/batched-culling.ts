@@ -96,7 +96,9 @@ export class BatchedCulling implements BatchedTreeCulling {
   }
 
   setHidden(hidden: Hidden | null): void {
-    this.sight = hidden && new InstanceSight(this.mesh, hidden);
+    const sight = hidden && new InstanceSight(this.mesh, hidden);
+    this.sight = sight;
+    this.counts.away = sight?.away ?? 0;
   }
 
   setLevels(geometryId: number, levels: readonly GeometryLevel[]): void {
@@ -136,6 +138,8 @@ export class BatchedCulling implements BatchedTreeCulling {
     this.disposeViews();
     this.own = ownListsOf(internals);
     this.refresh();
+    // what is gone with its number is not among the instances
+    if (this.sight instanceof InstanceSight) this.sight.lookAll();
   }
 
   private disposeViews(): void {

@@ -56,6 +56,8 @@ export function bindSets(hidden: Hidden, usual: () => readonly SceneObject[], fr
       `hidden: the cells are of ${cells.objectCount} objects, and here are ${objects.length}: build them from this model, or say by \`objects\` what each is`,
     );
   const given = sets.frame ?? frame;
+  // what was not drawn yet has no matrices
+  for (const one of new Set([frame, given, ...objects.map(({ mesh }) => mesh)])) one.updateWorldMatrix(true, false);
   const frameAt = given === frame ? null : given.matrixWorld.clone();
   const bound: BoundSets = { cells, objects, frame: given, frameAt, movable: new Set(sets.movable) };
   const wrong = [...bound.movable].find((id) => !(id in objects));

@@ -1,15 +1,18 @@
 /**
  * Hidden sets of a mesh that is culled. An instance is hidden where it is an object of the cells, stands in its place, and its eye's cell does not see it.
  *
- * Sets are of a scene that stands still. So while an object is away, moved, invisible, removed or of another shape, everything is seen, unless it was said to be
- * movable: then it alone is. What comes back to its place, to the last bit of its matrix, is as before.
+ * Sets are of a scene that stands still. So while an object is away, moved, invisible, removed, of another shape, or can be seen through, everything is seen, unless it was
+ * said to be movable: then it alone is. So it is with objects that other meshes are, which are compared for each view. What comes back to its place, to the last bit of its matrix, is as before.
  */
-import type { BatchedMesh, Camera, InstancedMesh } from 'three';
+import type { BatchedMesh, Camera, InstancedMesh, Object3D } from 'three';
 import { seenSets } from './eye-cells.ts';
 import { type BoundSets, bindSets, type Hidden } from './hidden-sets.ts';
+import { geometryAt, isShownAt, matricesOf } from './instance-state.ts';
 import { internalsOf } from './internals.ts';
-import { hasInstance, instancesOf, isBatched } from './scene-objects.ts';
+import { canSeeThrough } from './mesh-shape.ts';
+import { instancesOf, isBatched } from './scene-objects.ts';
 import { InstanceBits, type Sight } from './sight.ts';
+import { idsByMesh, StillMesh } from './still-mesh.ts';
 
 const NO_OBJECT = -1;
 
@@ -27,8 +30,11 @@ export class InstanceSight implements Sight {
   private readonly isAway: Uint8Array;
   private readonly bits = new InstanceBits();
   private version = 0;
-  /** the mesh, where the cells are in another frame */
+  /** the mesh, where the cells are in another frame, or there are objects beside it */
   private readonly meshAt: ArrayLike<number> | null;
+  private readonly isThrough: boolean;
+  /** the other Meshes that are objects, and not movable */
+  private readonly others: readonly StillMesh[];
 
   /** @throws RangeError as bindSets says */
   constructor(mesh: BatchedMesh | InstancedMesh, hidden: Hidden) {
@@ -41,14 +47,16 @@ export class InstanceSight implements Sight {
     this.home = new Float32Array(count * 16);
     this.geometries = new Int32Array(count);
     this.isAway = new Uint8Array(count);
-    this.meshAt = frame === mesh ? null : mesh.matrixWorld.elements.slice();
-    const matrices = this.matrices();
+    this.others = othersOf(this.sets, mesh);
+    this.meshAt = frame === mesh && this.others.length === 0 ? null : mesh.matrixWorld.elements.slice();
+    this.isThrough = canSeeThrough(mesh);
+    const { array } = matricesOf(mesh);
     for (const [id, instance] of own) {
       if (this.objects[instance] !== NO_OBJECT)
         throw new RangeError(`hidden: instance ${instance} is said to be object ${this.objects[instance]} and ${id}`);
       this.objects[instance] = id;
-      this.geometries[instance] = this.geometryOf(instance);
-      for (let k = instance * 16; k < instance * 16 + 16; k++) this.home[k] = matrices[k];
+      this.geometries[instance] = geometryAt(mesh, instance);
+      for (let k = instance * 16; k < instance * 16 + 16; k++) this.home[k] = array[k];
       // the program may have it hidden already
       this.look(instance);
     }
@@ -64,6 +72,11 @@ export class InstanceSight implements Sight {
     else this.away += isAway === 1 ? 1 : -1;
   }
 
+  /** Any of them may have changed, or may be gone. */
+  lookAll(): void {
+    for (let instance = 0; instance < this.objects.length; instance++) this.look(instance);
+  }
+
   /** A geometry has got another shape. */
   reshape(geometry: number): void {
     for (let instance = 0; instance < this.objects.length; instance++) {
@@ -74,9 +87,8 @@ export class InstanceSight implements Sight {
   }
 
   seenFrom(camera: Camera): Uint8Array | null {
-    const { mesh, sets, objects, isAway, meshAt } = this;
-    const { elements } = mesh.matrixWorld;
-    if (this.away > 0 || (meshAt && elements.some((v, k) => v !== meshAt[k]))) return null;
+    const { mesh, sets, objects, isAway } = this;
+    if (this.away > 0 || !this.isMeshInPlace() || !this.areOthersInPlace()) return null;
     const numbers = seenSets(sets, camera);
     if (numbers.length === 0) return null;
     const room = isBatched(mesh) ? internalsOf(mesh)._maxInstanceCount : mesh.instanceMatrix.count;
@@ -91,28 +103,46 @@ export class InstanceSight implements Sight {
     );
   }
 
+  private isMeshInPlace(): boolean {
+    const { mesh, meshAt, isThrough } = this;
+    const { elements } = mesh.matrixWorld;
+    return canSeeThrough(mesh) === isThrough && !(meshAt && elements.some((v, k) => v !== meshAt[k]));
+  }
+
+  private areOthersInPlace(): boolean {
+    const { mesh, others } = this;
+    if (others.length === 0) return true;
+    const top = topOf(mesh);
+    return others.every((other) => topIfShown(other.mesh) === top && other.isInPlace());
+  }
+
   private isInPlace(instance: number): boolean {
-    const { home, geometries } = this;
-    if (!this.isShown(instance) || this.geometryOf(instance) !== geometries[instance]) return false;
-    const matrices = this.matrices();
-    for (let k = instance * 16; k < instance * 16 + 16; k++) if (home[k] !== matrices[k]) return false;
+    const { mesh, home, geometries } = this;
+    if (!isShownAt(mesh, instance) || geometryAt(mesh, instance) !== geometries[instance]) return false;
+    const { array } = matricesOf(mesh);
+    for (let k = instance * 16; k < instance * 16 + 16; k++) if (home[k] !== array[k]) return false;
     return true;
   }
+}
 
-  private isShown(instance: number): boolean {
-    const { mesh } = this;
-    return hasInstance(mesh, instance) && (!isBatched(mesh) || internalsOf(mesh)._instanceInfo[instance].visible);
+function othersOf({ objects, movable }: BoundSets, mesh: Object3D): StillMesh[] {
+  const others: StillMesh[] = [];
+  for (const [other, ids] of idsByMesh(objects)) {
+    const fixed = ids.filter((id) => !movable.has(id)).map((id) => objects[id].instance);
+    if (other !== mesh && fixed.length > 0) others.push(new StillMesh(other, fixed.includes(-1) ? [] : fixed));
   }
+  return others;
+}
 
-  private geometryOf(instance: number): number {
-    const { mesh } = this;
-    return isBatched(mesh) ? internalsOf(mesh)._instanceInfo[instance].geometryIndex : mesh.geometry.id;
-  }
+function topOf(object: Object3D): Object3D {
+  let one = object;
+  while (one.parent) one = one.parent;
+  return one;
+}
 
-  private matrices(): ArrayLike<number> {
-    const { mesh } = this;
-    return isBatched(mesh)
-      ? (internalsOf(mesh)._matricesTexture.image.data as Float32Array)
-      : mesh.instanceMatrix.array;
-  }
+/** null: it is invisible, or what it stands below is */
+function topIfShown(object: Object3D): Object3D | null {
+  let one = object;
+  while (one.visible && one.parent) one = one.parent;
+  return one.visible ? one : null;
 }

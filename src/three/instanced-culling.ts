@@ -106,13 +106,13 @@ export class InstancedCulling implements TreeCulling {
   }
 
   setHidden(hidden: Hidden | null): void {
-    const { drawing } = this.room;
-    drawing.suspend();
-    try {
-      this.sight = hidden && new InstanceSight(this.mesh, hidden);
-    } finally {
-      drawing.resume();
-    }
+    if (!hidden) this.sight = null;
+    // the mesh is as the program left it, and its count is known from here on
+    else
+      this.ask(() => {
+        this.sight = new InstanceSight(this.mesh, hidden);
+      });
+    this.counts.away = this.sight?.away ?? 0;
   }
 
   stop(): void {
@@ -296,6 +296,8 @@ export class InstancedCulling implements TreeCulling {
     if (this.changed) for (const id of this.changed) if (id < count) take(id);
     for (let id = this.changed ? this.count : 0; id < count; id++) take(id);
     this.count = count;
+    // what is gone with other matrices is not among the instances
+    if (this.changed === null) this.sight?.lookAll();
     this.changed ??= new Set();
     this.changed.clear();
     if (this.sight) counts.away = this.sight.away;

@@ -77,6 +77,8 @@ export class SceneBatching {
     this.root.updateWorldMatrix(true, true);
     this.update();
     this.views.hide(hidden && new SceneSight(hidden, this.root, this));
+    // what is away already is said at once
+    this.views.sight?.begin();
   }
 
   get away(): Mesh[] {

@@ -4,6 +4,7 @@ import type { View } from '../math/camera.ts';
 import { makeScene, writeBounds } from '../scene/make.ts';
 import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, type Scene } from '../scene/scene.ts';
 import { isPosed } from './hidden-sets.ts';
+import { isSeeThrough } from './mesh-shape.ts';
 import {
   cornersOf,
   hasTriangle,
@@ -86,7 +87,9 @@ export function sceneOfThree(root: Object3D, { views = [], leaveOut = () => fals
     const material = mesh.material as Material;
     writePlace(object, toFrame, place);
     writeCorners(corners[id], place, scene.positions, next * 3);
-    const isTurned = place.determinant() < 0 !== (material.side === BACK);
+    // three turns the front by the mesh alone: a mirrored instance shows its other side
+    const isMirrored = meshPlace.multiplyMatrices(toFrame, mesh.matrixWorld).determinant() < 0;
+    const isTurned = isMirrored !== (material.side === BACK);
     for (let corner = next; corner < next + count; corner += 3) {
       scene.indices[corner] = corner;
       scene.indices[corner + 1] = corner + (isTurned ? 2 : 1);
@@ -105,14 +108,7 @@ export function sceneOfThree(root: Object3D, { views = [], leaveOut = () => fals
 }
 
 const place = new Matrix4();
-
-/** Whether what stands behind a surface can be seen. */
-export function isSeeThrough(material: Material): boolean {
-  const { transparent, alphaTest, alphaHash, colorWrite, depthWrite, visible } = material;
-  const { wireframe, alphaMap, transmission } = material as Partial<MeshBasicMaterial> & { transmission?: number };
-  const isBlended = transparent || alphaTest > 0 || alphaHash || (transmission ?? 0) > 0 || !!alphaMap;
-  return isBlended || wireframe === true || !colorWrite || !depthWrite || !visible;
-}
+const meshPlace = new Matrix4();
 
 /** Whether a Mesh stands where its triangles and its matrix say, and is drawn only where nothing lies before it. */
 function isStill(mesh: Mesh): boolean {

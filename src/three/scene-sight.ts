@@ -4,13 +4,14 @@
  *
  * As instance-sight.ts: while an object is away, moved, invisible, removed, of another shape, or can be seen through, everything is seen, unless it is movable.
  */
-import type { BufferGeometry, Camera, InstancedMesh, Material, Mesh, Object3D } from 'three';
+import type { Camera, Material, Mesh, Object3D } from 'three';
 import { seenSets } from './eye-cells.ts';
 import { type BoundSets, bindSets, type Hidden } from './hidden-sets.ts';
+import { isSeeThrough } from './mesh-shape.ts';
 import { type Handle, handleOf, type SceneHome } from './scene-handle.ts';
 import { objectsBelow } from './scene-objects.ts';
-import { isSeeThrough } from './scene-of-three.ts';
 import { InstanceBits } from './sight.ts';
+import { idsByMesh, StillMesh } from './still-mesh.ts';
 
 /** A batch, as hidden sets have to do with it. */
 export interface SeenBatch {
@@ -25,10 +26,22 @@ interface Home extends SceneHome {
   readonly mesh: Mesh;
   /** its object; -1: several, of a mesh of instances */
   readonly object: number;
+  /** as all its objects are */
   readonly isMovable: boolean;
   handle: Handle | undefined;
-  readonly matrix: readonly number[];
-  readonly shape: string;
+  readonly still: StillMesh;
+  /** its material when it was looked at last; null: several */
+  surface: Surface | null;
+}
+
+/** A material of homes, compared once a view: a batch does not tell what its materials do. */
+interface Surface {
+  readonly material: Material;
+  isThrough: boolean;
+  /** whether it can be seen through or not as it was before this view */
+  isOther: boolean;
+  /** the view in which it was compared last */
+  view: number;
 }
 
 export class SceneSight {
@@ -36,6 +49,9 @@ export class SceneSight {
   private readonly sets: BoundSets;
   private readonly homes: Home[];
   private readonly bits = new WeakMap<SeenBatch, InstanceBits>();
+  private readonly surfaces = new WeakMap<Material, Surface>();
+  /** counts the views */
+  private view = 0;
   private away = 0;
   /** counts what makes other bits */
   private version = 0;
@@ -49,6 +65,7 @@ export class SceneSight {
     this.sets = bindSets(hidden, () => objectsBelow(root), root);
     const { objects, movable } = this.sets;
     const homes = new Map<Mesh, Home>();
+    const idsOf = idsByMesh(objects);
     for (const [id, { mesh, instance }] of objects.entries()) {
       const before = homes.get(mesh);
       if (before && instance < 0)
@@ -57,20 +74,22 @@ export class SceneSight {
       const handle = handleOf(mesh);
       if (handle?.owner !== owner)
         throw new RangeError(`hidden: object ${id} is a Mesh "${mesh.name}" that is not below the root`);
+      const fixed = idsOf.get(mesh)!.filter((one) => !movable.has(one));
       const home: Home = {
         mesh,
         object: instance < 0 ? id : -1,
-        isMovable: movable.has(id),
+        isMovable: fixed.length === 0,
         handle,
-        matrix: mesh.matrixWorld.elements.slice(),
-        shape: shapeOf(mesh),
+        still: new StillMesh(mesh, instance < 0 ? [] : fixed.map((one) => objects[one].instance)),
+        surface: this.surfaceOf(mesh),
         isAway: false,
         isNoted: true,
       };
-      handle.home = home;
       homes.set(mesh, home);
     }
     this.homes = [...homes.values()];
+    // only now: where sets are refused, those before them stay
+    for (const home of this.homes) home.handle!.home = home;
   }
 
   /** Meshes of the cells that are not in their place, and that were not said to be movable. */
@@ -80,8 +99,10 @@ export class SceneSight {
 
   /** Before each camera's view, when all handles are up to date. */
   begin(): void {
+    this.view++;
     // what three draws tells nobody that it moves
-    for (const home of this.homes) if (home.isNoted || !home.handle?.batch) this.look(home);
+    for (const home of this.homes)
+      if (home.isNoted || !home.handle?.batch || this.isOther(home.surface)) this.look(home);
   }
 
   end(): void {
@@ -114,8 +135,30 @@ export class SceneSight {
     );
   }
 
+  private surfaceOf({ material }: Mesh): Surface | null {
+    if (Array.isArray(material)) return null;
+    let surface = this.surfaces.get(material);
+    if (!surface) {
+      surface = { material, isThrough: isSeeThrough(material), isOther: false, view: this.view };
+      this.surfaces.set(material, surface);
+    }
+    return surface;
+  }
+
+  private isOther(surface: Surface | null): boolean {
+    if (!surface) return false;
+    if (surface.view !== this.view) {
+      surface.view = this.view;
+      const before = surface.isThrough;
+      surface.isThrough = isSeeThrough(surface.material);
+      surface.isOther = surface.isThrough !== before;
+    }
+    return surface.isOther;
+  }
+
   private look(home: Home): void {
     home.isNoted = false;
+    home.surface = this.surfaceOf(home.mesh);
     const handle = handleOf(home.mesh);
     if (handle !== home.handle) {
       home.handle = handle;
@@ -129,23 +172,7 @@ export class SceneSight {
     else this.away += isAway ? 1 : -1;
   }
 
-  private isInPlace({ mesh, handle, matrix, shape }: Home): boolean {
-    if (handle?.owner !== this.owner || !handle.isShown || shapeOf(mesh) !== shape) return false;
-    const { elements } = mesh.matrixWorld;
-    for (let i = 0; i < 16; i++) if (elements[i] !== matrix[i]) return false;
-    return true;
+  private isInPlace({ handle, still }: Home): boolean {
+    return handle?.owner === this.owner && handle.isShown && still.isInPlace();
   }
-}
-
-/** Equal as long as a Mesh has the same triangles, and can be seen through or not. */
-function shapeOf(mesh: Mesh): string {
-  const { geometry, material } = mesh;
-  const materials: Material[] = Array.isArray(material) ? material : [material];
-  const instances = (mesh as Partial<InstancedMesh>).instanceMatrix?.version ?? 0;
-  return [geometry.id, versionOf(geometry), geometry.index?.version, materials.some(isSeeThrough), instances].join();
-}
-
-function versionOf({ attributes: { position } }: BufferGeometry): number {
-  if (!position) return -1;
-  return 'isInterleavedBufferAttribute' in position ? position.data.version : position.version;
 }

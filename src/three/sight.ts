@@ -31,10 +31,12 @@ export class InstanceBits {
   ): Uint8Array {
     if (version !== this.version || this.kept.size === MAX_KEPT) this.kept.clear();
     this.version = version;
-    let bits = this.kept.get(key);
-    if (bits?.length !== (room + 7) >> 3) {
+    // rooms of as many bytes may have other numbers of instances
+    const keyInRoom = `${room}:${key}`;
+    let bits = this.kept.get(keyInRoom);
+    if (!bits) {
       bits = bitsOf(sets, room, objectOf);
-      this.kept.set(key, bits);
+      this.kept.set(keyInRoom, bits);
     }
     return bits;
   }

@@ -4,16 +4,19 @@
  */
 import {
   ArrayCamera,
-  type BatchedMesh,
+  BatchedMesh,
   BoxGeometry,
   type Camera,
+  Group,
   InstancedMesh,
   type Material,
   Matrix4,
+  Mesh,
   MeshBasicMaterial,
   MeshDepthMaterial,
   OrthographicCamera,
   PerspectiveCamera,
+  Scene,
   Vector3,
   Vector4,
 } from 'three';
@@ -29,7 +32,7 @@ import { encodeHidden } from '../../src/tree/hidden/hidden-code.ts';
 import { decodeHidden } from '../../src/tree/hidden/hidden-decode.ts';
 import { createHiddenEye, setHiddenEye } from '../../src/tree/hidden/hidden-eye.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
-import { idsOfBits, randomCells } from '../tree/hidden/hidden-cases.ts';
+import { idsOfBits, oneCell, randomCells } from '../tree/hidden/hidden-cases.ts';
 import { InstancedStandIn } from './instanced-renderer.ts';
 import { NodeStandIn } from './node-renderer.ts';
 import { StandIn } from './renderer.ts';
@@ -240,6 +243,157 @@ test('an instance that comes, and one that is movable and away, are seen from ev
   });
   own.setInstanceCount(2000);
   expect(ascending(gpu.draw(own, camera).ids)).toEqual(ascending([...want, movable, ids[0]]));
+});
+
+/** Unit boxes in a row along x. */
+function rowOfBoxes(count: number): BatchedMesh {
+  const mesh = new BatchedMesh(count, 100, 300, new MeshBasicMaterial());
+  const box = mesh.addGeometry(new BoxGeometry());
+  for (let i = 0; i < count; i++) mesh.setMatrixAt(mesh.addInstance(box), translation(i));
+  return mesh;
+}
+
+function rowOfInstances(count: number): InstancedMesh {
+  const mesh = new InstancedMesh(new BoxGeometry(), new MeshBasicMaterial(), count);
+  for (let i = 0; i < count; i++) mesh.setMatrixAt(i, translation(i));
+  return mesh;
+}
+
+const translation = (x: number, y = 0) => new Matrix4().makeTranslation(x, y, 0);
+const lookingAtAll = () => place(new PerspectiveCamera(90, 1, 0.1, 1000), new Vector3(0, 0, 50), new Vector3());
+
+test('instances that come are seen where the room for them grew by less than a byte of bits', () => {
+  const [batch, camera, gpu] = [rowOfBoxes(4), lookingAtAll(), new StandIn()];
+  cullByTree(batch, { hidden: { cells: oneCell(4, [0]) } });
+  expect(gpu.draw(batch, camera).ids).toEqual([0]);
+  batch.setInstanceCount(8);
+  for (let i = 0; i < 4; i++) batch.setMatrixAt(batch.addInstance(0), translation(i, 3));
+  expect(ascending(gpu.draw(batch, camera).ids)).toEqual([0, 4, 5, 6, 7]);
+  const [mesh, other] = [rowOfInstances(4), new InstancedStandIn()];
+  cullByTree(mesh, other.face, { hidden: { cells: oneCell(4, [0]) } });
+  expect(other.draw(mesh, camera).ids).toEqual([0]);
+  mesh.instanceMatrix = rowOfInstances(8).instanceMatrix;
+  mesh.count = 8;
+  expect(ascending(other.draw(mesh, camera).ids)).toEqual([0, 4, 5, 6, 7]);
+});
+
+since(179, 'keeps the room for deleted instances')('an object that is gone when lists are made anew is away', () => {
+  const [batch, camera, gpu] = [rowOfBoxes(4), lookingAtAll(), new StandIn()];
+  const culling = cullByTree(batch, { hidden: { cells: oneCell(4, [3]) } });
+  expect(gpu.draw(batch, camera).ids).toEqual([3]);
+  batch.deleteInstance(3);
+  batch.setInstanceCount(3);
+  expect(ascending(gpu.draw(batch, camera).ids)).toEqual([0, 1, 2]);
+  expect(culling.counts.away).toBe(1);
+  culling.setHidden(null);
+  expect(culling.counts.away).toBe(0);
+});
+
+test('so it is of an InstancedMesh that gets fewer matrices', () => {
+  const [mesh, camera, gpu] = [rowOfInstances(4), lookingAtAll(), new InstancedStandIn()];
+  const culling = cullByTree(mesh, gpu.face, { hidden: { cells: oneCell(4, [3]) } });
+  expect(gpu.draw(mesh, camera).ids).toEqual([3]);
+  mesh.instanceMatrix = rowOfInstances(3).instanceMatrix;
+  mesh.count = 3;
+  expect(ascending(gpu.draw(mesh, camera).ids)).toEqual([0, 1, 2]);
+  expect(culling.counts.away).toBe(1);
+  culling.setHidden(null);
+  expect(culling.counts.away).toBe(0);
+});
+
+test.each([false, true])(
+  'an InstancedMesh whose count falls before its sets are drawn, after other draws: %s',
+  (isDrawn) => {
+    const [mesh, camera, gpu] = [rowOfInstances(4), lookingAtAll(), new InstancedStandIn()];
+    const culling = cullByTree(mesh, gpu.face);
+    mesh.count = 3;
+    if (isDrawn) gpu.draw(mesh, camera);
+    mesh.count = 4;
+    culling.setHidden({ cells: oneCell(4, [3]) });
+    mesh.count = 3;
+    expect(ascending(gpu.draw(mesh, camera).ids)).toEqual([0, 1, 2]);
+    mesh.count = 4;
+    expect(gpu.draw(mesh, camera).ids).toEqual([3]);
+  },
+);
+
+test('a mesh that is seen through from now on hides nothing', () => {
+  const [batch, instanced] = [rowOfBoxes(4), rowOfInstances(4)];
+  const [camera, gpu, other] = [lookingAtAll(), new StandIn(), new InstancedStandIn()];
+  const hidden = { cells: oneCell(4, [0]) };
+  cullByTree(batch, { hidden });
+  cullByTree(instanced, other.face, { hidden });
+  const draw = () => [ascending(gpu.draw(batch, camera).ids), ascending(other.draw(instanced, camera).ids)];
+  const see = (ids: number[]) => expect(draw()).toEqual([ids, ids]);
+  see([0]);
+  for (const change of [{ transparent: true }, { alphaTest: 0.5 }, { depthWrite: false }]) {
+    const before = [batch.material, instanced.material] as Material[];
+    batch.material = Object.assign(before[0].clone(), change);
+    instanced.material = Object.assign(before[1].clone(), change);
+    see([0, 1, 2, 3]);
+    [batch.material, instanced.material] = before;
+    see([0]);
+  }
+});
+
+test('objects that other meshes are: everything is seen while one is away', () => {
+  const [root, group, mesh, gpu] = [new Scene(), new Group(), rowOfInstances(3), new InstancedStandIn()];
+  const wall = new Mesh(new BoxGeometry(9, 9, 1), new MeshBasicMaterial());
+  const [beside, batch] = [rowOfInstances(2), rowOfBoxes(2)];
+  group.add(wall, beside, batch);
+  group.position.z = 3;
+  root.add(group, mesh);
+  const objects = [{ mesh: wall, instance: -1 }, ...[mesh, beside, batch].flatMap(instancesOf)];
+  const door = objects.length - 1;
+  const sets = { cells: oneCell(objects.length, [0]), objects, frame: root, movable: [door] };
+  // before three makes any matrix of the world
+  cullByTree(mesh, gpu.face, { hidden: sets });
+  const camera = lookingAtAll();
+  const draw = () => {
+    root.updateMatrixWorld();
+    return ascending(gpu.draw(mesh, camera).ids);
+  };
+  expect(draw()).toEqual([]);
+  const plain = wall.material;
+  const changes: [() => void, () => void][] = [
+    [() => wall.position.setX(1), () => wall.position.setX(0)],
+    [() => group.position.setX(1), () => group.position.setX(0)],
+    [() => Object.assign(group, { visible: false }), () => Object.assign(group, { visible: true })],
+    [() => group.removeFromParent(), () => root.add(group)],
+    [() => wall.layers.set(3), () => wall.layers.set(0)],
+    [() => wall.geometry.setDrawRange(0, 3), () => wall.geometry.setDrawRange(0, Number.POSITIVE_INFINITY)],
+    [
+      () => Object.assign(wall, { material: new MeshBasicMaterial({ alphaTest: 0.5 }) }),
+      () => Object.assign(wall, { material: plain }),
+    ],
+    [() => Object.assign(beside, { count: 1 }), () => Object.assign(beside, { count: 2 })],
+    [() => moveTo(beside, 1, 5), () => moveTo(beside, 1, 1)],
+    [() => batch.setVisibleAt(0, false), () => batch.setVisibleAt(0, true)],
+    [() => moveTo(batch, 0, 5), () => moveTo(batch, 0, 0)],
+  ];
+  for (const [leave, comeBack] of changes) {
+    leave();
+    expect(draw(), String(leave)).toEqual([0, 1, 2]);
+    comeBack();
+    expect(draw(), String(comeBack)).toEqual([]);
+  }
+  moveTo(batch, 1, 5);
+  expect(draw()).toEqual([]);
+});
+
+function moveTo(mesh: BatchedMesh | InstancedMesh, instance: number, x: number): void {
+  mesh.setMatrixAt(instance, translation(x));
+  if (mesh instanceof InstancedMesh) mesh.instanceMatrix.needsUpdate = true;
+}
+
+test('sets that are given before a mesh and their frame are drawn for the first time', () => {
+  const [world, frame, mesh, gpu] = [new Scene(), new Group(), rowOfInstances(4), new InstancedStandIn()];
+  world.add(frame, mesh);
+  mesh.position.y = 1;
+  frame.position.y = 1;
+  cullByTree(mesh, gpu.face, { hidden: { cells: oneCell(4, [0]), frame } });
+  world.updateMatrixWorld();
+  expect(gpu.draw(mesh, lookingAtAll()).ids).toEqual([0]);
 });
 
 test('instances that came since the tree was built are hidden too, once they are objects', () => {

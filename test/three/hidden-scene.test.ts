@@ -48,7 +48,7 @@ import { eyesInCells } from '../../tools/bench/free-eyes.ts';
 import { createNullGl } from '../../tools/bench/null-gl.ts';
 import { storedCells } from '../../tools/build/cells.ts';
 import { chambers, WALLS } from '../hidden/chambers.ts';
-import { idsOfBits } from '../tree/hidden/hidden-cases.ts';
+import { idsOfBits, oneCell } from '../tree/hidden/hidden-cases.ts';
 import { revision } from './scenes.ts';
 
 const [WIDTH, HEIGHT] = [320, 240];
@@ -365,6 +365,128 @@ described('scenes that sceneOfThree reads', () => {
     const volumes = Array.from(scene.names, (_, id) => volumeOf(scene, id));
     expect(volumes.map((volume) => Math.round(volume))).toEqual([8, -8, 8, 8, 8, 8, expect.any(Number)]);
     expect(volumes[6]).toBeGreaterThan(20);
+  });
+
+  test('a mirrored instance shows its inner side, as in three, which turns the front by the mesh alone', () => {
+    const root = new Root();
+    const mesh = new InstancedMesh(new BoxGeometry(2, 2, 2), new MeshBasicMaterial(), 2);
+    mesh.setMatrixAt(1, new Matrix4().makeScale(-1, 1, 1));
+    root.add(mesh);
+    const volumes = () => {
+      const { scene } = sceneOfThree(root);
+      return [0, 1].map((id) => Math.round(volumeOf(scene, id)));
+    };
+    expect(volumes()).toEqual([8, -8]);
+    mesh.scale.x = -1;
+    expect(volumes()).toEqual([8, -8]);
+  });
+});
+
+/** Boxes in a row, all in view of a camera. */
+function rowOfMeshes(count: number) {
+  const root = new Root();
+  const material = new MeshBasicMaterial();
+  for (let i = 0; i < count; i++) {
+    const mesh = new Mesh(new BoxGeometry(), material);
+    mesh.position.x = i;
+    root.add(mesh);
+  }
+  const camera = cameraOf({ eye: [0, 0, 50], target: [0, 0, 0] });
+  const objects = objectsBelow(root);
+  const draw = () => drawnBy(root, objects, camera);
+  return { root, material, objects, meshes: objects.map(({ mesh }) => mesh), draw };
+}
+
+described('what is away in a batched scene', () => {
+  test('sets that are refused leave those before them as they were', () => {
+    const { root, objects, meshes, draw } = rowOfMeshes(4);
+    const batched = batchScene(root, { hidden: { cells: oneCell(4, [0]) } });
+    expect(draw()).toEqual([0]);
+    const twice = [3, 2, 1, 3].map((id) => objects[id]);
+    expect(() => batched.setHidden({ cells: oneCell(4, [0]), objects: twice })).toThrow('object 0 and 3');
+    meshes[3].position.y = 1;
+    expect(draw()).toEqual([0, 1, 2, 3]);
+    expect(batched.away).toEqual([meshes[3]]);
+    meshes[3].position.y = 0;
+    expect(draw()).toEqual([0]);
+  });
+
+  test('a material of a batch that can be seen through from now on, another layer, and a part of the triangles', () => {
+    const { root, material, meshes, draw } = rowOfMeshes(4);
+    const wall = new MeshBasicMaterial({ fog: false });
+    meshes[0].material = wall;
+    const batched = batchScene(root, { hidden: { cells: oneCell(4, [0]) } });
+    expect(draw()).toEqual([0]);
+    const see = (away: Mesh[]) => {
+      const drawn = draw().filter((id) => id > 0);
+      expect(batched.away).toEqual(away);
+      expect(drawn).toEqual(away.length > 0 ? [1, 2, 3] : []);
+    };
+    for (const [of, away] of [
+      [wall, [meshes[0]]],
+      [material, meshes.slice(1)],
+    ] as const)
+      for (const [name, value] of Object.entries({ alphaTest: 0.5, alphaHash: true, visible: false })) {
+        const before = of[name as 'alphaTest'];
+        Object.assign(of, { [name]: value });
+        see([...away]);
+        Object.assign(of, { [name]: before });
+        see([]);
+      }
+    meshes[0].layers.set(3);
+    see([meshes[0]]);
+    meshes[0].layers.set(0);
+    see([]);
+    meshes[0].geometry.setDrawRange(0, 0);
+    see([meshes[0]]);
+  });
+
+  test('instances that are objects are compared one by one, but for the movable', () => {
+    const { root, meshes, draw } = rowOfMeshes(2);
+    const instanced = new InstancedMesh(new BoxGeometry(), new MeshBasicMaterial(), 2);
+    const batch = new BatchedMesh(2, 100, 300, new MeshBasicMaterial());
+    const box = batch.addGeometry(new BoxGeometry());
+    const put = (mesh: InstancedMesh | BatchedMesh, instance: number, x: number) => {
+      mesh.setMatrixAt(instance, new Matrix4().makeTranslation(x, 3, 0));
+      if (mesh instanceof InstancedMesh) mesh.instanceMatrix.needsUpdate = true;
+    };
+    for (const i of [0, 1]) {
+      batch.addInstance(box);
+      put(instanced, i, i);
+      put(batch, i, i);
+    }
+    root.add(instanced, batch);
+    const objects = objectsBelow(root);
+    expect(objects.map(({ mesh }) => mesh)).toEqual([...meshes, instanced, instanced, batch, batch]);
+    const batched = batchScene(root, { hidden: { cells: oneCell(6, []), movable: [2] } });
+    const see = (away: Mesh[]) => {
+      expect(draw()).toEqual(away.length > 0 ? [0, 1] : []);
+      expect(batched.away).toEqual(away);
+    };
+    see([]);
+    const changes: [Mesh, () => void, () => void][] = [
+      [instanced, () => put(instanced, 1, 5), () => put(instanced, 1, 1)],
+      [instanced, () => Object.assign(instanced, { count: 1 }), () => Object.assign(instanced, { count: 2 })],
+      [batch, () => put(batch, 0, 5), () => put(batch, 0, 0)],
+      [batch, () => batch.setVisibleAt(1, false), () => batch.setVisibleAt(1, true)],
+      [batch, () => batch.deleteInstance(1), () => put(batch, batch.addInstance(box), 1)],
+    ];
+    for (const [mesh, leave, comeBack] of changes) {
+      leave();
+      see([mesh]);
+      comeBack();
+      see([]);
+    }
+    put(instanced, 0, 5);
+    see([]);
+  });
+
+  test('what is away when sets are given is said at once', () => {
+    const { root, objects, meshes } = rowOfMeshes(2);
+    const batched = batchScene(root);
+    meshes[1].visible = false;
+    batched.setHidden({ cells: oneCell(2, [0]), objects });
+    expect(batched.away).toEqual([meshes[1]]);
   });
 });
 

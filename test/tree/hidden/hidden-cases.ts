@@ -53,6 +53,21 @@ export function randomCells(
   };
 }
 
+/** One cell, of all that is near the origin. */
+export function oneCell(objectCount: number, seen: readonly number[]): HiddenCells {
+  const set = new Uint8Array((objectCount + 7) >> 3);
+  for (const id of seen) setBit(set, id);
+  return {
+    axes: Uint8Array.of(CELL),
+    planes: new Float32Array(1),
+    links: new Uint32Array(1),
+    boxes: Float32Array.of(-1e4, -1e4, -1e4, 1e4, 1e4, 1e4),
+    sets: [set],
+    objectCount,
+    tested: null,
+  };
+}
+
 /** None, all, or runs of ids: nodes come out hidden, partly hidden and visible. */
 export function randomSet(random: Random, objectCount: number): Uint8Array {
   const set = new Uint8Array((objectCount + 7) >> 3);
