@@ -39,11 +39,19 @@ const KEPT_BYTES = 2 ** 26;
 /** What is needed of a primitive to place it. */
 type Shape = Pick<LocalMesh, 'label' | 'positions' | 'fileVertex'>;
 
-/**
- * Give the spheres, n x (x, y, z, r) at a time; each is overwritten by the next.
- * @throws SceneError where the file cannot be read so
- */
-export async function* glbSpheres(source: RangeSource, decoders: Decoders): AsyncGenerator<Float32Array> {
+/** The spheres of a GLB's objects, of which nothing but the JSON has been read. */
+export interface GlbSpheres {
+  /** how many there are at most: fewer where a primitive shows no triangle */
+  most: number;
+  /**
+   * Give the spheres, n x (x, y, z, r) at a time; each is overwritten by the next.
+   * @throws SceneError where the file cannot be read so
+   */
+  spheres(): AsyncGenerator<Float32Array>;
+}
+
+/** @throws SceneError where the file cannot be read */
+export function openGlbSpheres(source: RangeSource, decoders: Decoders): GlbSpheres {
   if (source.size < 4 || !isGlb(source.read(0, 4)))
     throw new SceneError(`GLB: it does not begin with glTF: ${EXPORT_AGAIN}`);
   const { json, bin } = openGlbParts(source.size, source.read);
@@ -52,7 +60,20 @@ export async function* glbSpheres(source: RangeSource, decoders: Decoders): Asyn
   const pieces = createPieces(gltf, source, bin, decoders);
   const skipped: Skipped = { pointsAndLines: 0, withoutPosition: 0, withoutTriangles: 0 };
   const { placements } = planNodes(gltf, walkScene(gltf, []).drawn, skipped, noTextures);
-  const shapesOf = keepShapes((mesh) => decodeShapes(gltf, mesh, pieces, decoders, skipped));
+  return {
+    most: placements.reduce((sum, { instances, mesh }) => sum + instances.count * mesh.primitives.length, 0),
+    spheres: () =>
+      placedSpheres(gltf, placements, pieces, (mesh) => decodeShapes(gltf, mesh, pieces, decoders, skipped)),
+  };
+}
+
+async function* placedSpheres(
+  gltf: Gltf,
+  placements: readonly Placement[],
+  pieces: Pieces,
+  decode: (mesh: MeshPlan) => Promise<Shape[]>,
+): AsyncGenerator<Float32Array> {
+  const shapesOf = keepShapes(decode);
   const out = new Float32Array(GIVEN * 4);
   let filled = 0;
   for (const placement of placements) {

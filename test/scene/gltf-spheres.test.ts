@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { decoders } from '../../src/scene/decoders.ts';
 import { readGltf } from '../../src/scene/gltf.ts';
-import { glbSpheres } from '../../src/scene/gltf-spheres.ts';
+import { openGlbSpheres } from '../../src/scene/gltf-spheres.ts';
 import { featureFiles } from './support/features.ts';
 import { jsonOf, Model, makeGlb, TRIANGLE, triangleModel } from './support/model.ts';
 
@@ -15,7 +15,9 @@ async function inPieces(glb: Uint8Array): Promise<{ spheres: number[]; ranges: [
     return glb.slice(at, at + length);
   };
   const spheres: number[] = [];
-  for await (const some of glbSpheres({ size: glb.length, read }, decoders)) for (const v of some) spheres.push(v);
+  const { most, spheres: pieces } = openGlbSpheres({ size: glb.length, read }, decoders);
+  for await (const some of pieces()) for (const v of some) spheres.push(v);
+  expect(most).toBeGreaterThanOrEqual(spheres.length / 4);
   return { spheres, ranges };
 }
 
@@ -64,6 +66,21 @@ describe('10,000 instances', () => {
     const total = ranges.reduce((sum, [, bytes]) => sum + bytes, 0);
     expect(total).toBeLessThanOrEqual(glb.length + 12);
   });
+});
+
+test('how many objects there are is known from the JSON', () => {
+  const model = triangleModel();
+  model.json.meshes[0].primitives.push(model.json.meshes[0].primitives[0]);
+  const TRANSLATION = model.push('accessors', { componentType: 5126, count: 2 ** 20, type: 'VEC3' });
+  for (let node = 0; node < 2000; node++)
+    model.root({ mesh: 0, extensions: { EXT_mesh_gpu_instancing: { attributes: { TRANSLATION } } } });
+  const glb = model.glb();
+  const bin = glb.length - model.bytes.length;
+  const read = (at: number, length: number) => {
+    expect(at + length).toBeLessThanOrEqual(bin);
+    return glb.subarray(at, at + length);
+  };
+  expect(openGlbSpheres({ size: glb.length, read }, decoders).most).toBe(2 + 2 * 2000 * 2 ** 20);
 });
 
 test('colours, and meshes that nothing draws, are not read', async () => {

@@ -19,7 +19,7 @@ import { createProgress } from '../progress.ts';
 import { pathAt } from '../surroundings.ts';
 import { buildLargeFile, diskBytes, type LargeReport, type LargeSettings, type OnStep, STEPS } from './build-file.ts';
 import { type GlbFile, openGlb } from './glb-file.ts';
-import { openSpheres, type SpheresFile } from './spheres-file.ts';
+import { openSpheres, SPHERE_BYTES, type SpheresFile } from './spheres-file.ts';
 
 const DEFAULT_MEMORY = '256M';
 /** With less there could be so many runs that what is known of each takes more. */
@@ -91,7 +91,11 @@ export async function writeLarge(model: string, settings: LargeSettings, output:
   try {
     await makeWhole(output, async (temporary) => {
       const folder = dirname(temporary);
-      const input = 'spheres' in source ? await source.spheres(folder, output) : source;
+      let input: SpheresFile;
+      if ('spheres' in source) {
+        checkRoom(model, source.most, SPHERE_BYTES, settings, output);
+        input = await source.spheres(folder, output);
+      } else input = source;
       try {
         report = { ...(await writeTo(temporary, folder, input, settings, output, onStep)), objects: input.count };
       } finally {
@@ -115,13 +119,26 @@ async function writeTo(
   output: string,
   onStep: OnStep,
 ): Promise<LargeReport> {
-  const { leafSize, blockObjects } = settings;
-  if (input.count > MAX_NODES / 2)
-    throw new WorkError(`${input.name}: ${input.count} objects: a tree holds at most ${MAX_NODES / 2}`);
-  if (input.count <= blockObjects) return writeAtOnce(input, settings, output, temporary);
-  const fileLength = blaming(input.name, () => leastLargeBytes(input.count, leafSize));
-  checkDisk(output, diskBytes(input.count, fileLength));
+  checkRoom(input.name, input.count, 0, settings, output);
+  if (input.count <= settings.blockObjects) return writeAtOnce(input, settings, output, temporary);
   return buildLargeFile(input, settings, output, temporary, folder, onStep);
+}
+
+/**
+ * @param more bytes an object that are written beside those of the build
+ * @throws WorkError for more objects than a tree, its file or the disk of `output` holds
+ */
+function checkRoom(
+  name: string,
+  count: number,
+  more: number,
+  { leafSize, blockObjects }: LargeSettings,
+  output: string,
+): void {
+  if (count > MAX_NODES / 2) throw new WorkError(`${name}: ${count} objects: a tree holds at most ${MAX_NODES / 2}`);
+  if (count <= blockObjects) return;
+  const fileLength = blaming(name, () => leastLargeBytes(count, leafSize));
+  checkDisk(output, more * count + diskBytes(count, fileLength));
 }
 
 /** Of spheres that are one block. */

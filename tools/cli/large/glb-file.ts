@@ -2,8 +2,8 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { decoders } from '../../../src/scene/decoders.ts';
-import { glbSpheres } from '../../../src/scene/gltf-spheres.ts';
-import { blamingLater, WorkError } from '../errors.ts';
+import { type GlbSpheres, openGlbSpheres } from '../../../src/scene/gltf-spheres.ts';
+import { blaming, blamingLater, WorkError } from '../errors.ts';
 import { attempt } from '../files.ts';
 import { pathAt, tellRead } from '../surroundings.ts';
 import { readFully, SPHERE_BYTES, type SpheresFile, spheresIn } from './spheres-file.ts';
@@ -11,6 +11,8 @@ import { turn } from './turn.ts';
 import { writeFully } from './write-fully.ts';
 
 export interface GlbFile {
+  /** how many objects it has at most */
+  most: number;
   /** The spheres of its objects, in a file of `folder`. @param output what messages call that. @throws WorkError */
   spheres(folder: string, output: string): Promise<SpheresFile>;
   close(): void;
@@ -30,12 +32,20 @@ export function openGlb(path: string): GlbFile {
     readFully(path, file, at, bytes);
     return bytes;
   };
+  let glb: GlbSpheres;
+  try {
+    glb = blaming(path, () => openGlbSpheres({ size: stat.size, read }, decoders));
+  } catch (error) {
+    closeSync(file);
+    throw error;
+  }
   return {
+    most: glb.most,
     async spheres(folder, output) {
       const target = attempt(output, () => openSync(join(folder, 'spheres'), 'wx+'));
       let count = 0;
       await blamingLater(path, async () => {
-        for await (const spheres of glbSpheres({ size: stat.size, read }, decoders)) {
+        for await (const spheres of glb.spheres()) {
           const bytes = new Uint8Array(spheres.buffer, spheres.byteOffset, spheres.byteLength);
           writeFully(output, target, count * SPHERE_BYTES, bytes);
           count += spheres.length / 4;
