@@ -1,6 +1,7 @@
 /** `cull64 build --large`: the file of the tree that is built in memory, whatever memory it may use; errors, and nothing left behind. */
 import { once } from 'node:events';
-import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import fs, { readdirSync, readFileSync, realpathSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,6 +12,7 @@ import { createCullResult } from '../../src/tree/sphere/cull-result.ts';
 import { buildLargeSphereTree } from '../../src/tree/sphere/large/large-build.ts';
 import { cull } from '../../src/tree/sphere/sphere-cull.ts';
 import { writeLarge } from '../../tools/cli/large/build-large.ts';
+import { triangleModel } from '../scene/support/model.ts';
 import { KINDS, randomQuery, randomSpheres } from '../tree/sphere/cases.ts';
 import { cull64, scratchFolder, startCull64 } from './cli.ts';
 
@@ -146,6 +148,81 @@ describe('what is refused, in one line, with nothing written', () => {
     const memory = await cull64(['build', 'castle', '--memory', '1M'], folder);
     expect(memory.stderr).toContain('--memory is for --large');
   });
+});
+
+/** A .glb of a triangle, and nodes that draw it so many times each, without bytes of their own. */
+function instanced(nodes: number, count = 2 ** 20): Uint8Array {
+  const model = triangleModel();
+  const TRANSLATION = model.push('accessors', { componentType: 5126, count, type: 'VEC3' });
+  for (let node = 0; node < nodes; node++)
+    model.root({ mesh: 0, extensions: { EXT_mesh_gpu_instancing: { attributes: { TRANSLATION } } } });
+  return model.glb();
+}
+
+describe('a .glb of very many instances that it has no bytes of', () => {
+  test.each([
+    [2000, '2097152001 objects: a tree holds at most 536870912'],
+    [200, 'the file would take 5033164944 bytes; its length field holds 4294967295'],
+  ] as const)('%i million are refused before one is placed', async (nodes, fault) => {
+    writeFileSync(at('bomb.glb'), instanced(nodes));
+    const { status, stderr } = await large('bomb.glb', '-o', 'out.c64');
+    expect([status, stderr]).toEqual([1, `cull64: bomb.glb: ${fault}\n`]);
+    expect(readdirSync(folder)).not.toContain('out.c64');
+  });
+
+  test('the disk must hold the spheres, too', async () => {
+    writeFileSync(at('bomb.glb'), instanced(1));
+    const count = 2 ** 20 + 1;
+    const { result } = await withFreeDisk(40 * count, () => large('bomb.glb', '-o', 'out.c64'));
+    expect(result.stderr).toBe(
+      `cull64: out.c64: building takes 62,914,740 bytes beside it, and 41,943,080 are free; name a file on another disk with -o\n`,
+    );
+  });
+});
+
+/** What the work gives where the disk has so many bytes free, and of which folders that was asked. */
+async function withFreeDisk<T>(bytes: number, work: () => Promise<T>): Promise<{ result: T; folders: string[] }> {
+  const { statfsSync } = fs;
+  const folders: string[] = [];
+  fs.statfsSync = ((path: string) => {
+    folders.push(path);
+    return { bavail: bytes, bsize: 1 };
+  }) as unknown as typeof statfsSync;
+  syncBuiltinESMExports();
+  try {
+    return { result: await work(), folders };
+  } finally {
+    fs.statfsSync = statfsSync;
+    syncBuiltinESMExports();
+  }
+}
+
+test('the disk that is asked is that of the folder written in, where the output is a link to another', async () => {
+  const there = scratchFolder();
+  try {
+    writeFileSync(join(there.path, 'target.c64'), 'old');
+    symlinkSync(join(there.path, 'target.c64'), at('away.c64'));
+    const { result, folders } = await withFreeDisk(0, () => large('many.f32', '-o', 'away.c64'));
+    expect(result.stderr).toContain('away.c64: building takes');
+    expect(folders.length).toBe(1);
+    expect(folders[0].startsWith(join(realpathSync(there.path), '/'))).toBe(true);
+  } finally {
+    there.remove();
+    unlinkSync(at('away.c64'));
+  }
+});
+
+test.each([
+  ['runs', '256M'],
+  ['sorted', '1M'],
+  ['spheres', '1M'],
+  ['pieces', '1M'],
+])('an output that is called %s', async (name, memory) => {
+  writeFileSync(at('one.glb'), instanced(1, 100_000));
+  const { status, stderr } = await large('one.glb', '--memory', memory, '-o', name);
+  expect([status, stderr]).toEqual([0, '']);
+  expect(decodeTree(readFileSync(at(name))).tree.ids.length).toBe(100_001);
+  unlinkSync(at(name));
 });
 
 test.each(['SIGINT', 'SIGTERM'] as const)('%s while it works: nothing is left', async (signal) => {

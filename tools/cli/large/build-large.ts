@@ -1,6 +1,6 @@
 /** `cull64 build --large`: the tree of more spheres than fit in memory. */
-import { statfsSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { mkdirSync, statfsSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { withCommas } from '../../../src/base/count.ts';
 import { ENCODE_DEFAULTS, encodeTree } from '../../../src/file/binary.ts';
 import type { Endian } from '../../../src/file/header.ts';
@@ -16,7 +16,6 @@ import { attempt, checkNotSame, makeWhole } from '../files.ts';
 import { flag } from '../option.ts';
 import { print, printJson } from '../print.ts';
 import { createProgress } from '../progress.ts';
-import { pathAt } from '../surroundings.ts';
 import { buildLargeFile, diskBytes, type LargeReport, type LargeSettings, type OnStep, STEPS } from './build-file.ts';
 import { type GlbFile, openGlb } from './glb-file.ts';
 import { openSpheres, SPHERE_BYTES, type SpheresFile } from './spheres-file.ts';
@@ -90,10 +89,11 @@ export async function writeLarge(model: string, settings: LargeSettings, output:
   let report: Written | undefined;
   try {
     await makeWhole(output, async (temporary) => {
-      const folder = dirname(temporary);
+      const folder = folderBeside(temporary);
+      attempt(output, () => mkdirSync(folder));
       let input: SpheresFile;
       if ('spheres' in source) {
-        checkRoom(model, source.most, SPHERE_BYTES, settings, output);
+        checkRoom(model, source.most, SPHERE_BYTES, settings, output, folder);
         input = await source.spheres(folder, output);
       } else input = source;
       try {
@@ -109,6 +109,11 @@ export async function writeLarge(model: string, settings: LargeSettings, output:
   return report!;
 }
 
+/** Where a folder may stand beside this file, whatever its name. */
+function folderBeside(file: string): string {
+  return join(dirname(file), basename(file).toLowerCase() === 'pieces' ? 'parts' : 'pieces');
+}
+
 type LargeSource = SpheresFile | GlbFile;
 
 async function writeTo(
@@ -119,14 +124,15 @@ async function writeTo(
   output: string,
   onStep: OnStep,
 ): Promise<LargeReport> {
-  checkRoom(input.name, input.count, 0, settings, output);
+  checkRoom(input.name, input.count, 0, settings, output, folder);
   if (input.count <= settings.blockObjects) return writeAtOnce(input, settings, output, temporary);
   return buildLargeFile(input, settings, output, temporary, folder, onStep);
 }
 
 /**
  * @param more bytes an object that are written beside those of the build
- * @throws WorkError for more objects than a tree, its file or the disk of `output` holds
+ * @param folder on the disk that is written to; messages call it `output`
+ * @throws WorkError for more objects than a tree, its file or that disk holds
  */
 function checkRoom(
   name: string,
@@ -134,11 +140,12 @@ function checkRoom(
   more: number,
   { leafSize, blockObjects }: LargeSettings,
   output: string,
+  folder: string,
 ): void {
   if (count > MAX_NODES / 2) throw new WorkError(`${name}: ${count} objects: a tree holds at most ${MAX_NODES / 2}`);
   if (count <= blockObjects) return;
   const fileLength = blaming(name, () => leastLargeBytes(count, leafSize));
-  checkDisk(output, more * count + diskBytes(count, fileLength));
+  checkDisk(output, folder, more * count + diskBytes(count, fileLength));
 }
 
 /** Of spheres that are one block. */
@@ -160,9 +167,9 @@ function writeAtOnce(
   return { nodes: tree.links.length, depth: tree.depth, bytes: file.length, blocks: 1, runs: 0, milliseconds };
 }
 
-/** @throws WorkError where the disk of `output` has not so many bytes left */
-function checkDisk(output: string, needed: number): void {
-  const { bavail, bsize } = attempt(output, () => statfsSync(dirname(resolve(pathAt(output)))));
+/** @throws WorkError where the disk of `folder` has not so many bytes left */
+function checkDisk(output: string, folder: string, needed: number): void {
+  const { bavail, bsize } = attempt(output, () => statfsSync(folder));
   if (bavail * bsize < needed)
     throw new WorkError(
       `${output}: building takes ${withCommas(needed)} bytes beside it, and ${withCommas(bavail * bsize)} are free; name a file on another disk with -o`,
