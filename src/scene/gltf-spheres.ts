@@ -9,7 +9,7 @@ import { type Accessor, checkReach, componentSize, spanOf, viewsOf } from './glt
 import { placeVertices } from './gltf/bake.ts';
 import { checkWithin, decodeView, planView } from './gltf/buffers.ts';
 import { isGlb, openGlbParts } from './gltf/container.ts';
-import { decodeMeshes } from './gltf/decode.ts';
+import { checkZeroPositions, decodeMeshes } from './gltf/decode.ts';
 import type { Decoders } from './gltf/decoders.ts';
 import { checkRequired } from './gltf/extensions.ts';
 import { type Instances, placeInstances } from './gltf/instances.ts';
@@ -59,7 +59,8 @@ export function openGlbSpheres(source: RangeSource, decoders: Decoders): GlbSphe
   const gltf = openRoot(json);
   const pieces = createPieces(gltf, source, bin, decoders);
   const skipped: Skipped = { pointsAndLines: 0, withoutPosition: 0, withoutTriangles: 0 };
-  const { placements } = planNodes(gltf, walkScene(gltf, []).drawn, skipped, noTextures);
+  const { placements, meshes } = planNodes(gltf, walkScene(gltf, []).drawn, skipped, noTextures);
+  checkZeroPositions(meshes);
   return {
     most: placements.reduce((sum, { instances, mesh }) => sum + instances.count * mesh.primitives.length, 0),
     spheres: () =>
@@ -132,7 +133,7 @@ function keepShapes(decode: (mesh: MeshPlan) => Promise<Shape[]>): (mesh: MeshPl
   };
 }
 
-/** The primitives of a mesh that show a triangle. */
+/** The primitives of a mesh that show a triangle. @throws SceneError for a mesh larger than a scene */
 async function decodeShapes(
   gltf: Gltf,
   { number, primitives }: MeshPlan,
@@ -141,10 +142,11 @@ async function decodeShapes(
   skipped: Skipped,
 ): Promise<Shape[]> {
   const shapes: Shape[] = [];
+  const size = { vertices: 0, triangles: 0 };
   for (const primitive of primitives) {
     const views: Uint8Array[] = [];
     const alone: MeshPlan = { number, primitives: [await pieces.primitive(primitive, views)], decoded: [] };
-    await decodeMeshes(gltf, [alone], views, new Map(), decoders.draco, skipped);
+    await decodeMeshes(gltf, [alone], views, new Map(), decoders.draco, skipped, size);
     const [{ label: name, positions, fileVertex, triangles }] = alone.decoded;
     if (triangles.length > 0) shapes.push({ label: name, positions, fileVertex });
   }

@@ -132,6 +132,26 @@ describe('what is refused', () => {
     );
   });
 
+  test('more zeros than the reader of whole models takes, of one mesh and of two', async () => {
+    const zeros = { componentType: 5126, count: 2 ** 19 + 1, type: 'VEC3' };
+    const primitive = { attributes: { POSITION: 0 } };
+    for (const meshes of [
+      [{ primitives: [primitive, primitive] }],
+      [{ primitives: [primitive] }, { primitives: [primitive] }],
+    ]) {
+      const json = {
+        asset: { version: '2.0' },
+        accessors: [zeros],
+        meshes,
+        nodes: meshes.map((_, mesh) => ({ mesh })),
+      };
+      const glb = makeGlb(JSON.stringify(json), new Uint8Array(0));
+      const said = /^glTF: more than MAX_ZEROS = 1048576 positions without bytes of their own/;
+      await expect(whole(glb)).rejects.toThrow(said);
+      expect(await fault(glb)).toMatch(said);
+    }
+  });
+
   test('a mesh that is posed', async () => {
     const model = new Model();
     const POSITION = model.positions(TRIANGLE);
