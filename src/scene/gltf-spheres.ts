@@ -82,8 +82,8 @@ async function* placedSpheres(
     const { node, world, instances } = placement;
     const name = label('node', node, gltf.nodes[node]);
     const shapes = await shapesOf(placement.mesh);
-    const vertices = Math.max(0, ...shapes.map(({ positions }) => positions.length));
-    const positions = new Float32Array(vertices);
+    const longest = shapes.reduce((most, { positions }) => Math.max(most, positions.length), 0);
+    const positions = new Float32Array(longest);
     for (let first = 0; first < instances.count; first += PLACED) {
       const count = Math.min(PLACED, instances.count - first);
       const views: Uint8Array[] = [];

@@ -83,6 +83,13 @@ test('how many objects there are is known from the JSON', () => {
   expect(openGlbSpheres({ size: glb.length, read }, decoders).most).toBe(2 + 2 * 2000 * 2 ** 20);
 });
 
+test('a mesh of 200,000 primitives', async () => {
+  const model = triangleModel();
+  const mesh = model.json.meshes[0];
+  mesh.primitives = new Array(200_000).fill(mesh.primitives[0]);
+  expect((await inPieces(model.glb())).spheres.length).toBe(4 * 200_000);
+});
+
 test('colours, and meshes that nothing draws, are not read', async () => {
   const model = triangleModel();
   const used = Object.keys(model.json.meshes[0].primitives[0].attributes).length;
