@@ -1,6 +1,15 @@
 /** `cull64 build --large`: the file of the tree that is built in memory, whatever memory it may use; errors, and nothing left behind. */
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import fs, { readdirSync, readFileSync, realpathSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import fs, {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -14,7 +23,7 @@ import { cull } from '../../src/tree/sphere/sphere-cull.ts';
 import { writeLarge } from '../../tools/cli/large/build-large.ts';
 import { triangleModel } from '../scene/support/model.ts';
 import { KINDS, randomQuery, randomSpheres } from '../tree/sphere/cases.ts';
-import { cull64, scratchFolder, startCull64 } from './cli.ts';
+import { cull64, scratchFolder, spawnCull64, startCull64 } from './cli.ts';
 
 const { path: folder, remove } = scratchFolder();
 const at = (name: string) => join(folder, name);
@@ -28,6 +37,7 @@ beforeAll(() => writeFileSync(at('many.f32'), bytesOf(spheres)));
 afterAll(remove);
 
 test('100,000 spheres: the bytes of the tree built in memory, sorted in one run or in many', async () => {
+  const before = readdirSync(folder);
   const want = encodeTree(buildLargeSphereTree(spheres), { format: 'float16', endian: 'little' });
   writeFileSync(at('want.c64'), want);
   for (const [memory, runs] of [
@@ -43,7 +53,7 @@ test('100,000 spheres: the bytes of the tree built in memory, sorted in one run 
     expect(rest.bytes).toBe(want.length);
     expect(Object.keys(milliseconds)).toEqual(['check', 'sort', 'merge', 'build']);
   }
-  expect(readdirSync(folder).sort()).toEqual(['many.c64', 'many.f32', 'want.c64']);
+  expect(readdirSync(folder).sort()).toEqual([...before, 'many.c64', 'want.c64'].sort());
 });
 
 test('the file, read back: the set of brute force from every eye', () => {
@@ -117,7 +127,11 @@ describe('what is refused, in one line, with nothing written', () => {
     expect(readdirSync(folder)).toEqual(before);
   });
 
+  for (const name of ['folder.f32', 'folder.glb']) mkdirSync(at(name));
+
   test.each([
+    [['folder.f32'], 1, 'folder.f32: this is a folder; name the file in it'],
+    [['folder.glb'], 1, 'folder.glb: this is a folder; name the file in it'],
     [['missing.f32'], 1, 'missing.f32: there is no such file or folder'],
     [['.f32', '-o', 'no/out.c64'], 1, '.f32: there is no such file or folder'],
     [['many.f32', '-o', 'no/out.c64'], 1, 'no/out.c64: there is no such file or folder'],
@@ -141,6 +155,17 @@ describe('what is refused, in one line, with nothing written', () => {
     ]);
     expect(readdirSync(folder)).toEqual(before);
   });
+
+  test.skipIf(process.platform === 'win32').each(['pipe.f32', 'pipe.glb'])(
+    'a pipe: %s',
+    async (name) => {
+      execFileSync('mkfifo', [at(name)]);
+      const { status, stderr } = await spawnCull64(['build', name, '--large', '-o', 'out.c64'], folder);
+      expect([status, stderr]).toEqual([1, `cull64: ${name}: this is not a regular file\n`]);
+      unlinkSync(at(name));
+    },
+    20_000,
+  );
 
   test('without --large', async () => {
     const plain = await cull64(['build', 'many.f32'], folder);

@@ -1,12 +1,11 @@
 /** A .glb of which parts are read: its objects' spheres go into a temporary file. */
-import { closeSync, fstatSync, openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { decoders } from '../../../src/scene/decoders.ts';
 import { type GlbSpheres, openGlbSpheres } from '../../../src/scene/gltf-spheres.ts';
 import { blaming, blamingLater, WorkError } from '../errors.ts';
 import { attempt } from '../files.ts';
-import { pathAt, tellRead } from '../surroundings.ts';
-import { readFully, SPHERE_BYTES, type SpheresFile, spheresIn } from './spheres-file.ts';
+import { openRegular, readFully, SPHERE_BYTES, type SpheresFile, spheresIn } from './spheres-file.ts';
 import { turn } from './turn.ts';
 import { writeFully } from './write-fully.ts';
 
@@ -20,13 +19,7 @@ export interface GlbFile {
 
 /** @throws WorkError for a file that cannot be read */
 export function openGlb(path: string): GlbFile {
-  tellRead(pathAt(path));
-  const file = attempt(path, () => openSync(pathAt(path), 'r'));
-  const stat = attempt(path, () => fstatSync(file));
-  if (!stat.isFile()) {
-    closeSync(file);
-    throw new WorkError(`${path}: this is not a regular file`);
-  }
+  const { file, size } = openRegular(path);
   const read = (at: number, length: number): Uint8Array => {
     const bytes = new Uint8Array(length);
     readFully(path, file, at, bytes);
@@ -34,7 +27,7 @@ export function openGlb(path: string): GlbFile {
   };
   let glb: GlbSpheres;
   try {
-    glb = blaming(path, () => openGlbSpheres({ size: stat.size, read }, decoders));
+    glb = blaming(path, () => openGlbSpheres({ size, read }, decoders));
   } catch (error) {
     closeSync(file);
     throw error;
