@@ -21,6 +21,8 @@ import { createCullResult } from '../../src/tree/sphere/cull-result.ts';
 import { buildLargeSphereTree } from '../../src/tree/sphere/large/large-build.ts';
 import { cull } from '../../src/tree/sphere/sphere-cull.ts';
 import { writeLarge } from '../../tools/cli/large/build-large.ts';
+import { readFully } from '../../tools/cli/large/spheres-file.ts';
+import { writeFully } from '../../tools/cli/large/write-fully.ts';
 import { triangleModel } from '../scene/support/model.ts';
 import { KINDS, randomQuery, randomSpheres } from '../tree/sphere/cases.ts';
 import { cull64, scratchFolder, spawnCull64, startCull64 } from './cli.ts';
@@ -203,6 +205,29 @@ describe('a .glb of very many instances that it has no bytes of', () => {
       `cull64: out.c64: building takes 62,914,740 bytes beside it, and 41,943,080 are free; name a file on another disk with -o\n`,
     );
   });
+});
+
+test('of 2 GiB and more no more is read or written at once than Node takes', () => {
+  const [length, most] = [2 ** 31 + 5, 2 ** 31 - 1];
+  const bytes = new Uint8Array(length);
+  const { readSync, writeSync } = fs;
+  const done: number[] = [];
+  const fake = (_file: number, into: Uint8Array, offset: number, count: number, place: number) => {
+    expect([into.length, count <= most, place - offset]).toEqual([length, true, 7]);
+    done.push(count);
+    return count;
+  };
+  fs.readSync = fake as unknown as typeof readSync;
+  fs.writeSync = fake as unknown as typeof writeSync;
+  syncBuiltinESMExports();
+  try {
+    readFully('file', -1, 7, bytes);
+    writeFully('file', -1, 7, bytes);
+  } finally {
+    Object.assign(fs, { readSync, writeSync });
+    syncBuiltinESMExports();
+  }
+  expect(done.reduce((sum, count) => sum + count)).toBe(2 * length);
 });
 
 /** What the work gives where the disk has so many bytes free, and of which folders that was asked. */

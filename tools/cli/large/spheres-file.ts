@@ -7,6 +7,7 @@ import { countOf } from '../../../src/base/count.ts';
 import { WorkError } from '../errors.ts';
 import { attempt } from '../files.ts';
 import { pathAt, tellRead } from '../surroundings.ts';
+import { MAX_AT_ONCE } from './write-fully.ts';
 
 /** Bytes of a sphere. */
 export const SPHERE_BYTES = 16;
@@ -68,7 +69,9 @@ export function spheresIn(name: string, file: number, count: number): SpheresFil
 /** Read bytes.length bytes from `at` on. @throws WorkError where the file ends before */
 export function readFully(path: string, file: number, at: number, bytes: Uint8Array): void {
   for (let done = 0; done < bytes.length; ) {
-    const read = attempt(path, () => readSync(file, bytes, done, bytes.length - done, at + done));
+    const read = attempt(path, () =>
+      readSync(file, bytes, done, Math.min(MAX_AT_ONCE, bytes.length - done), at + done),
+    );
     if (read === 0) throw new WorkError(`${path}: it became shorter while it was read`);
     done += read;
   }
