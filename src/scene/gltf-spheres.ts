@@ -17,6 +17,7 @@ import { type Gltf, label, openRoot } from './gltf/json.ts';
 import type { LocalMesh } from './gltf/local-mesh.ts';
 import { isActive } from './gltf/morph.ts';
 import { walkScene } from './gltf/nodes.ts';
+import { notePoses, noteSkipped } from './gltf/notes.ts';
 import { type MeshPlan, type Placement, planNodes } from './gltf/plan.ts';
 import type { Primitive, Skipped } from './gltf/primitives.ts';
 import { noTextures } from './gltf/textures.ts';
@@ -48,23 +49,37 @@ export interface GlbSpheres {
    * @throws SceneError where the file cannot be read so
    */
   spheres(): AsyncGenerator<Float32Array>;
+  /** what is left out, as `readGltf` says it: known when all spheres have been given */
+  notes(): string[];
 }
 
 /** @throws SceneError where the file cannot be read */
 export function openGlbSpheres(source: RangeSource, decoders: Decoders): GlbSpheres {
   if (source.size < 4 || !isGlb(source.read(0, 4)))
     throw new SceneError(`GLB: it does not begin with glTF: ${EXPORT_AGAIN}`);
-  const { json, bin } = openGlbParts(source.size, source.read);
+  const { json, bin, notes } = openGlbParts(source.size, source.read);
   checkRequired(json);
   const gltf = openRoot(json);
   const pieces = createPieces(gltf, source, bin, decoders);
   const skipped: Skipped = { pointsAndLines: 0, withoutPosition: 0, withoutTriangles: 0 };
-  const { placements, meshes } = planNodes(gltf, walkScene(gltf, []).drawn, skipped, noTextures);
+  const plan = planNodes(gltf, walkScene(gltf, notes).drawn, skipped, noTextures);
+  const { placements, meshes } = plan;
   checkZeroPositions(meshes);
+  const met = new Set<MeshPlan>();
+  const decode = (mesh: MeshPlan) => {
+    const counted = met.has(mesh) ? { ...skipped } : skipped;
+    met.add(mesh);
+    return decodeShapes(gltf, mesh, pieces, decoders, counted);
+  };
   return {
     most: placements.reduce((sum, { instances, mesh }) => sum + instances.count * mesh.primitives.length, 0),
-    spheres: () =>
-      placedSpheres(gltf, placements, pieces, (mesh) => decodeShapes(gltf, mesh, pieces, decoders, skipped)),
+    spheres: () => placedSpheres(gltf, placements, pieces, decode),
+    notes() {
+      const all = [...notes];
+      noteSkipped(skipped, all);
+      notePoses(json, plan, all);
+      return all;
+    },
   };
 }
 

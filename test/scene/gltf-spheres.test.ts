@@ -6,8 +6,14 @@ import { openGlbSpheres } from '../../src/scene/gltf-spheres.ts';
 import { featureFiles } from './support/features.ts';
 import { jsonOf, Model, makeGlb, TRIANGLE, triangleModel } from './support/model.ts';
 
-/** The spheres, and the ranges of the file that were read. */
-async function inPieces(glb: Uint8Array): Promise<{ spheres: number[]; ranges: [at: number, length: number][] }> {
+/** The spheres, the ranges of the file that were read, and the notes. */
+interface Given {
+  spheres: number[];
+  ranges: [at: number, length: number][];
+  notes: string[];
+}
+
+async function inPieces(glb: Uint8Array): Promise<Given> {
   const ranges: [number, number][] = [];
   const read = (at: number, length: number) => {
     expect(at >= 0 && at + length <= glb.length).toBe(true);
@@ -15,10 +21,10 @@ async function inPieces(glb: Uint8Array): Promise<{ spheres: number[]; ranges: [
     return glb.slice(at, at + length);
   };
   const spheres: number[] = [];
-  const { most, spheres: pieces } = openGlbSpheres({ size: glb.length, read }, decoders);
+  const { most, spheres: pieces, notes } = openGlbSpheres({ size: glb.length, read }, decoders);
   for await (const some of pieces()) for (const v of some) spheres.push(v);
   expect(most).toBeGreaterThanOrEqual(spheres.length / 4);
-  return { spheres, ranges };
+  return { spheres, ranges, notes: notes() };
 }
 
 const whole = async (glb: Uint8Array) => Array.from((await readGltf(glb, { decoders })).spheres);
@@ -92,6 +98,22 @@ test('a mesh of 200,000 primitives', async () => {
   let given = 0;
   for await (const some of openGlbSpheres({ size: glb.length, read }, decoders).spheres()) given += some.length / 4;
   expect(given).toBe(200_000);
+});
+
+test('what is left out: the notes of the reader of whole models', async () => {
+  const model = triangleModel();
+  const { primitives } = model.json.meshes[0];
+  const [{ attributes }] = primitives;
+  primitives.push({ attributes, mode: 1 }, { attributes: {} });
+  primitives.push({ attributes, indices: model.accessor(Uint16Array.of(0, 0, 1), 'SCALAR') });
+  model.root({ mesh: 0 });
+  model.root({ mesh: 0, extensions: { KHR_node_visibility: { visible: false } } });
+  model.json.scenes.push({ nodes: [0] });
+  model.json.animations = [{ channels: [], samplers: [] }];
+  const glb = model.glb();
+  const { notes } = await readGltf(glb, { decoders });
+  expect(notes?.length).toBe(6);
+  expect((await inPieces(glb)).notes).toEqual(notes);
 });
 
 test('colours, and meshes that nothing draws, are not read', async () => {

@@ -177,6 +177,20 @@ describe('what is refused, in one line, with nothing written', () => {
   });
 });
 
+test('what is left out of a .glb is said, in words and as JSON', async () => {
+  const model = triangleModel();
+  const { primitives } = model.json.meshes[0];
+  primitives.push({ ...primitives[0], mode: 1 });
+  writeFileSync(at('lines.glb'), model.glb());
+  const note = 'left out: 1 primitive of points or lines';
+  const words = await large('lines.glb', '-o', 'lines.c64');
+  expect([words.status, words.stderr]).toEqual([0, `note: ${note}\n`]);
+  const json = await large('lines.glb', '--json', '-o', 'lines.c64');
+  expect([json.stderr, JSON.parse(json.stdout).notes]).toEqual(['', [note]]);
+  writeFileSync(at('few.f32'), bytesOf(spheres.subarray(0, 80)));
+  expect(JSON.parse((await large('few.f32', '--json', '-o', 'lines.c64')).stdout).notes).toEqual([]);
+});
+
 /** A .glb of a triangle, and nodes that draw it so many times each, without bytes of their own. */
 function instanced(nodes: number, count = 2 ** 20): Uint8Array {
   const model = triangleModel();

@@ -14,7 +14,7 @@ import { leafOf } from '../building.ts';
 import { blaming, UsageError, WorkError } from '../errors.ts';
 import { attempt, checkNotSame, makeWhole } from '../files.ts';
 import { flag } from '../option.ts';
-import { print, printJson } from '../print.ts';
+import { print, printJson, printNotes } from '../print.ts';
 import { createProgress } from '../progress.ts';
 import { buildLargeFile, diskBytes, type LargeReport, type LargeSettings, type OnStep, STEPS } from './build-file.ts';
 import { type GlbFile, openGlb } from './glb-file.ts';
@@ -75,8 +75,8 @@ export async function buildLarge(
   tell(args, { model, output, endian, leafSize, report, milliseconds: performance.now() - started });
 }
 
-/** What was written, of how many objects. */
-type Written = LargeReport & { objects: number };
+/** What was written, of how many objects, and what is left out of the model. */
+type Written = LargeReport & { objects: number; notes: string[] };
 
 /**
  * Write the tree of a file of spheres, or of a .glb, whole or not at all; temporary files are made beside it, and removed.
@@ -97,7 +97,8 @@ export async function writeLarge(model: string, settings: LargeSettings, output:
         input = await source.spheres(folder, output);
       } else input = source;
       try {
-        report = { ...(await writeTo(temporary, folder, input, settings, output, onStep)), objects: input.count };
+        const written = await writeTo(temporary, folder, input, settings, output, onStep);
+        report = { ...written, objects: input.count, notes: 'notes' in source ? source.notes() : [] };
       } finally {
         if (input !== source) input.close();
       }
@@ -186,7 +187,7 @@ interface Told {
 }
 
 function tell(args: Arguments, { model, output, endian, leafSize, report, milliseconds }: Told): void {
-  const { objects, nodes, depth, bytes: size, blocks, runs } = report;
+  const { objects, nodes, depth, bytes: size, blocks, runs, notes } = report;
   if (args.flag('json')) {
     printJson({
       input: model,
@@ -203,9 +204,11 @@ function tell(args: Arguments, { model, output, endian, leafSize, report, millis
       blocks,
       runs,
       milliseconds: report.milliseconds,
+      notes,
     });
     return;
   }
+  printNotes({ notes });
   print(
     `${output}: ${objects} objects in ${nodes} nodes, ${depth} levels deep; ${size} bytes, ${(size / objects).toFixed(1)} an object; ` +
       `sorted in runs: ${runs}, built in blocks: ${blocks}, ${(milliseconds / 1000).toFixed(1)} s`,

@@ -14,6 +14,8 @@ export interface GlbFile {
   most: number;
   /** The spheres of its objects, in a file of `folder`. @param output what messages call that. @throws WorkError */
   spheres(folder: string, output: string): Promise<SpheresFile>;
+  /** what is left out of it, when the spheres are there */
+  notes(): string[];
   close(): void;
 }
 
@@ -49,6 +51,7 @@ export function openGlb(path: string): GlbFile {
         throw new WorkError(`${path}: it has no triangles to draw, so there is nothing to build a tree of`);
       return spheresIn(path, target, count);
     },
+    notes: () => glb.notes(),
     close: () => closeSync(file),
   };
 }
