@@ -9,7 +9,7 @@ import { type Accessor, checkReach, componentSize, spanOf, viewsOf } from './glt
 import { placeVertices } from './gltf/bake.ts';
 import { checkWithin, decodeView, planView } from './gltf/buffers.ts';
 import { isGlb, openGlbParts } from './gltf/container.ts';
-import { decodeMeshes } from './gltf/decode.ts';
+import { checkZeroPositions, decodeMeshes } from './gltf/decode.ts';
 import type { Decoders } from './gltf/decoders.ts';
 import { checkRequired } from './gltf/extensions.ts';
 import { type Instances, placeInstances } from './gltf/instances.ts';
@@ -17,6 +17,7 @@ import { type Gltf, label, openRoot } from './gltf/json.ts';
 import type { LocalMesh } from './gltf/local-mesh.ts';
 import { isActive } from './gltf/morph.ts';
 import { walkScene } from './gltf/nodes.ts';
+import { notePoses, noteSkipped } from './gltf/notes.ts';
 import { type MeshPlan, type Placement, planNodes } from './gltf/plan.ts';
 import type { Primitive, Skipped } from './gltf/primitives.ts';
 import { noTextures } from './gltf/textures.ts';
@@ -39,20 +40,56 @@ const KEPT_BYTES = 2 ** 26;
 /** What is needed of a primitive to place it. */
 type Shape = Pick<LocalMesh, 'label' | 'positions' | 'fileVertex'>;
 
-/**
- * Give the spheres, n x (x, y, z, r) at a time; each is overwritten by the next.
- * @throws SceneError where the file cannot be read so
- */
-export async function* glbSpheres(source: RangeSource, decoders: Decoders): AsyncGenerator<Float32Array> {
+/** The spheres of a GLB's objects, of which nothing but the JSON has been read. */
+export interface GlbSpheres {
+  /** how many there are at most: fewer where a primitive shows no triangle */
+  most: number;
+  /**
+   * Give the spheres, n x (x, y, z, r) at a time; each is overwritten by the next.
+   * @throws SceneError where the file cannot be read so
+   */
+  spheres(): AsyncGenerator<Float32Array>;
+  /** what is left out, as `readGltf` says it: known when all spheres have been given */
+  notes(): string[];
+}
+
+/** @throws SceneError where the file cannot be read */
+export function openGlbSpheres(source: RangeSource, decoders: Decoders): GlbSpheres {
   if (source.size < 4 || !isGlb(source.read(0, 4)))
     throw new SceneError(`GLB: it does not begin with glTF: ${EXPORT_AGAIN}`);
-  const { json, bin } = openGlbParts(source.size, source.read);
+  const { json, bin, notes } = openGlbParts(source.size, source.read);
   checkRequired(json);
   const gltf = openRoot(json);
   const pieces = createPieces(gltf, source, bin, decoders);
   const skipped: Skipped = { pointsAndLines: 0, withoutPosition: 0, withoutTriangles: 0 };
-  const { placements } = planNodes(gltf, walkScene(gltf, []).drawn, skipped, noTextures);
-  const shapesOf = keepShapes((mesh) => decodeShapes(gltf, mesh, pieces, decoders, skipped));
+  const plan = planNodes(gltf, walkScene(gltf, notes).drawn, skipped, noTextures);
+  const { placements, meshes } = plan;
+  checkZeroPositions(meshes);
+  const met = new Set<MeshPlan>();
+  const decode = (mesh: MeshPlan) => {
+    const counted = met.has(mesh) ? { ...skipped } : skipped;
+    met.add(mesh);
+    return decodeShapes(gltf, mesh, pieces, decoders, counted);
+  };
+  return {
+    most: placements.reduce((sum, { instances, mesh }) => sum + instances.count * mesh.primitives.length, 0),
+    spheres: () => placedSpheres(gltf, placements, pieces, decode),
+    notes() {
+      const all = [...notes];
+      noteSkipped(skipped, all);
+      notePoses(json, plan, all);
+      return all;
+    },
+  };
+}
+
+async function* placedSpheres(
+  gltf: Gltf,
+  placements: readonly Placement[],
+  pieces: Pieces,
+  decode: (mesh: MeshPlan) => Promise<Shape[]>,
+): AsyncGenerator<Float32Array> {
+  const shapesOf = keepShapes(decode);
   const out = new Float32Array(GIVEN * 4);
   let filled = 0;
   for (const placement of placements) {
@@ -60,8 +97,8 @@ export async function* glbSpheres(source: RangeSource, decoders: Decoders): Asyn
     const { node, world, instances } = placement;
     const name = label('node', node, gltf.nodes[node]);
     const shapes = await shapesOf(placement.mesh);
-    const vertices = Math.max(0, ...shapes.map(({ positions }) => positions.length));
-    const positions = new Float32Array(vertices);
+    const longest = shapes.reduce((most, { positions }) => Math.max(most, positions.length), 0);
+    const positions = new Float32Array(longest);
     for (let first = 0; first < instances.count; first += PLACED) {
       const count = Math.min(PLACED, instances.count - first);
       const views: Uint8Array[] = [];
@@ -111,7 +148,7 @@ function keepShapes(decode: (mesh: MeshPlan) => Promise<Shape[]>): (mesh: MeshPl
   };
 }
 
-/** The primitives of a mesh that show a triangle. */
+/** The primitives of a mesh that show a triangle. @throws SceneError for a mesh larger than a scene */
 async function decodeShapes(
   gltf: Gltf,
   { number, primitives }: MeshPlan,
@@ -120,10 +157,11 @@ async function decodeShapes(
   skipped: Skipped,
 ): Promise<Shape[]> {
   const shapes: Shape[] = [];
+  const size = { vertices: 0, triangles: 0 };
   for (const primitive of primitives) {
     const views: Uint8Array[] = [];
     const alone: MeshPlan = { number, primitives: [await pieces.primitive(primitive, views)], decoded: [] };
-    await decodeMeshes(gltf, [alone], views, new Map(), decoders.draco, skipped);
+    await decodeMeshes(gltf, [alone], views, new Map(), decoders.draco, skipped, size);
     const [{ label: name, positions, fileVertex, triangles }] = alone.decoded;
     if (triangles.length > 0) shapes.push({ label: name, positions, fileVertex });
   }

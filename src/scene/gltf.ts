@@ -32,8 +32,9 @@ import { openContainer } from './gltf/container.ts';
 import { decodeMeshes } from './gltf/decode.ts';
 import type { Decoders } from './gltf/decoders.ts';
 import { checkRequired } from './gltf/extensions.ts';
-import { type Gltf, isRecord, type Json, openRoot } from './gltf/json.ts';
+import { type Gltf, isRecord, openRoot } from './gltf/json.ts';
 import { defaultScene, walkScene } from './gltf/nodes.ts';
+import { notePoses, noteSkipped } from './gltf/notes.ts';
 import { type DecodeImage, loadPictures, type Picture } from './gltf/pictures.ts';
 import { type Plan, planNodes, wantedImages, wantedViews } from './gltf/plan.ts';
 import type { Skipped } from './gltf/primitives.ts';
@@ -101,24 +102,6 @@ function noteFaults(faults: readonly string[], notes: string[]): void {
   notes.push(...faults.slice(0, MAX_FAULTS));
   const more = faults.length - MAX_FAULTS;
   if (more > 0) notes.push(`${countOf(more, 'more texture')} could not be used`);
-}
-
-function noteSkipped(skipped: Skipped, notes: string[]): void {
-  const { pointsAndLines, withoutPosition, withoutTriangles } = skipped;
-  if (pointsAndLines > 0) notes.push(`left out: ${countOf(pointsAndLines, 'primitive')} of points or lines`);
-  if (withoutPosition > 0) notes.push(`left out: ${countOf(withoutPosition, 'primitive')} without POSITION`);
-  if (withoutTriangles > 0)
-    notes.push(`left out: ${countOf(withoutTriangles, 'primitive')} without a triangle that shows`);
-}
-
-function notePoses(json: Json, { placements }: Plan, notes: string[]): void {
-  const animations = Array.isArray(json.animations) ? json.animations.length : 0;
-  if (animations > 0) notes.push(`${countOf(animations, 'animation')} not played: everything is shown at rest`);
-  const loose = placements
-    .filter(({ pose }) => pose.skin)
-    .flatMap(({ mesh }) => mesh.primitives.filter(({ influences }) => influences.length === 0));
-  if (loose.length > 0)
-    notes.push(`${countOf(loose.length, 'primitive')} with a skin and without JOINTS_0: shown where the node stands`);
 }
 
 /** The recorded path in the scene's extras, where there is a usable one. */

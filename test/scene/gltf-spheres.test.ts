@@ -2,12 +2,18 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { decoders } from '../../src/scene/decoders.ts';
 import { readGltf } from '../../src/scene/gltf.ts';
-import { glbSpheres } from '../../src/scene/gltf-spheres.ts';
+import { openGlbSpheres } from '../../src/scene/gltf-spheres.ts';
 import { featureFiles } from './support/features.ts';
 import { jsonOf, Model, makeGlb, TRIANGLE, triangleModel } from './support/model.ts';
 
-/** The spheres, and the ranges of the file that were read. */
-async function inPieces(glb: Uint8Array): Promise<{ spheres: number[]; ranges: [at: number, length: number][] }> {
+/** The spheres, the ranges of the file that were read, and the notes. */
+interface Given {
+  spheres: number[];
+  ranges: [at: number, length: number][];
+  notes: string[];
+}
+
+async function inPieces(glb: Uint8Array): Promise<Given> {
   const ranges: [number, number][] = [];
   const read = (at: number, length: number) => {
     expect(at >= 0 && at + length <= glb.length).toBe(true);
@@ -15,8 +21,10 @@ async function inPieces(glb: Uint8Array): Promise<{ spheres: number[]; ranges: [
     return glb.slice(at, at + length);
   };
   const spheres: number[] = [];
-  for await (const some of glbSpheres({ size: glb.length, read }, decoders)) for (const v of some) spheres.push(v);
-  return { spheres, ranges };
+  const { most, spheres: pieces, notes } = openGlbSpheres({ size: glb.length, read }, decoders);
+  for await (const some of pieces()) for (const v of some) spheres.push(v);
+  expect(most).toBeGreaterThanOrEqual(spheres.length / 4);
+  return { spheres, ranges, notes: notes() };
 }
 
 const whole = async (glb: Uint8Array) => Array.from((await readGltf(glb, { decoders })).spheres);
@@ -66,6 +74,48 @@ describe('10,000 instances', () => {
   });
 });
 
+test('how many objects there are is known from the JSON', () => {
+  const model = triangleModel();
+  model.json.meshes[0].primitives.push(model.json.meshes[0].primitives[0]);
+  const TRANSLATION = model.push('accessors', { componentType: 5126, count: 2 ** 20, type: 'VEC3' });
+  for (let node = 0; node < 2000; node++)
+    model.root({ mesh: 0, extensions: { EXT_mesh_gpu_instancing: { attributes: { TRANSLATION } } } });
+  const glb = model.glb();
+  const bin = glb.length - model.bytes.length;
+  const read = (at: number, length: number) => {
+    expect(at + length).toBeLessThanOrEqual(bin);
+    return glb.subarray(at, at + length);
+  };
+  expect(openGlbSpheres({ size: glb.length, read }, decoders).most).toBe(2 + 2 * 2000 * 2 ** 20);
+});
+
+test('a mesh of 200,000 primitives', async () => {
+  const model = triangleModel();
+  const mesh = model.json.meshes[0];
+  mesh.primitives = new Array(200_000).fill(mesh.primitives[0]);
+  const glb = model.glb();
+  const read = (at: number, length: number) => glb.subarray(at, at + length);
+  let given = 0;
+  for await (const some of openGlbSpheres({ size: glb.length, read }, decoders).spheres()) given += some.length / 4;
+  expect(given).toBe(200_000);
+});
+
+test('what is left out: the notes of the reader of whole models', async () => {
+  const model = triangleModel();
+  const { primitives } = model.json.meshes[0];
+  const [{ attributes }] = primitives;
+  primitives.push({ attributes, mode: 1 }, { attributes: {} });
+  primitives.push({ attributes, indices: model.accessor(Uint16Array.of(0, 0, 1), 'SCALAR') });
+  model.root({ mesh: 0 });
+  model.root({ mesh: 0, extensions: { KHR_node_visibility: { visible: false } } });
+  model.json.scenes.push({ nodes: [0] });
+  model.json.animations = [{ channels: [], samplers: [] }];
+  const glb = model.glb();
+  const { notes } = await readGltf(glb, { decoders });
+  expect(notes?.length).toBe(6);
+  expect((await inPieces(glb)).notes).toEqual(notes);
+});
+
 test('colours, and meshes that nothing draws, are not read', async () => {
   const model = triangleModel();
   const used = Object.keys(model.json.meshes[0].primitives[0].attributes).length;
@@ -113,6 +163,26 @@ describe('what is refused', () => {
     expect(await fault(makeGlb(JSON.stringify(json), new Uint8Array(36)))).toMatch(
       /^glTF: bufferView 0 is not in the BIN chunk/,
     );
+  });
+
+  test('more zeros than the reader of whole models takes, of one mesh and of two', async () => {
+    const zeros = { componentType: 5126, count: 2 ** 19 + 1, type: 'VEC3' };
+    const primitive = { attributes: { POSITION: 0 } };
+    for (const meshes of [
+      [{ primitives: [primitive, primitive] }],
+      [{ primitives: [primitive] }, { primitives: [primitive] }],
+    ]) {
+      const json = {
+        asset: { version: '2.0' },
+        accessors: [zeros],
+        meshes,
+        nodes: meshes.map((_, mesh) => ({ mesh })),
+      };
+      const glb = makeGlb(JSON.stringify(json), new Uint8Array(0));
+      const said = /^glTF: more than MAX_ZEROS = 1048576 positions without bytes of their own/;
+      await expect(whole(glb)).rejects.toThrow(said);
+      expect(await fault(glb)).toMatch(said);
+    }
   });
 
   test('a mesh that is posed', async () => {

@@ -1,6 +1,16 @@
 /** `cull64 build --large`: the file of the tree that is built in memory, whatever memory it may use; errors, and nothing left behind. */
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import fs, {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,8 +21,11 @@ import { createCullResult } from '../../src/tree/sphere/cull-result.ts';
 import { buildLargeSphereTree } from '../../src/tree/sphere/large/large-build.ts';
 import { cull } from '../../src/tree/sphere/sphere-cull.ts';
 import { writeLarge } from '../../tools/cli/large/build-large.ts';
+import { readFully } from '../../tools/cli/large/spheres-file.ts';
+import { writeFully } from '../../tools/cli/large/write-fully.ts';
+import { triangleModel } from '../scene/support/model.ts';
 import { KINDS, randomQuery, randomSpheres } from '../tree/sphere/cases.ts';
-import { cull64, scratchFolder, startCull64 } from './cli.ts';
+import { cull64, scratchFolder, spawnCull64, startCull64 } from './cli.ts';
 
 const { path: folder, remove } = scratchFolder();
 const at = (name: string) => join(folder, name);
@@ -26,6 +39,7 @@ beforeAll(() => writeFileSync(at('many.f32'), bytesOf(spheres)));
 afterAll(remove);
 
 test('100,000 spheres: the bytes of the tree built in memory, sorted in one run or in many', async () => {
+  const before = readdirSync(folder);
   const want = encodeTree(buildLargeSphereTree(spheres), { format: 'float16', endian: 'little' });
   writeFileSync(at('want.c64'), want);
   for (const [memory, runs] of [
@@ -41,7 +55,7 @@ test('100,000 spheres: the bytes of the tree built in memory, sorted in one run 
     expect(rest.bytes).toBe(want.length);
     expect(Object.keys(milliseconds)).toEqual(['check', 'sort', 'merge', 'build']);
   }
-  expect(readdirSync(folder).sort()).toEqual(['many.c64', 'many.f32', 'want.c64']);
+  expect(readdirSync(folder).sort()).toEqual([...before, 'many.c64', 'want.c64'].sort());
 });
 
 test('the file, read back: the set of brute force from every eye', () => {
@@ -115,7 +129,11 @@ describe('what is refused, in one line, with nothing written', () => {
     expect(readdirSync(folder)).toEqual(before);
   });
 
+  for (const name of ['folder.f32', 'folder.glb']) mkdirSync(at(name));
+
   test.each([
+    [['folder.f32'], 1, 'folder.f32: this is a folder; name the file in it'],
+    [['folder.glb'], 1, 'folder.glb: this is a folder; name the file in it'],
     [['missing.f32'], 1, 'missing.f32: there is no such file or folder'],
     [['.f32', '-o', 'no/out.c64'], 1, '.f32: there is no such file or folder'],
     [['many.f32', '-o', 'no/out.c64'], 1, 'no/out.c64: there is no such file or folder'],
@@ -140,12 +158,135 @@ describe('what is refused, in one line, with nothing written', () => {
     expect(readdirSync(folder)).toEqual(before);
   });
 
+  test.skipIf(process.platform === 'win32').each(['pipe.f32', 'pipe.glb'])(
+    'a pipe: %s',
+    async (name) => {
+      execFileSync('mkfifo', [at(name)]);
+      const { status, stderr } = await spawnCull64(['build', name, '--large', '-o', 'out.c64'], folder);
+      expect([status, stderr]).toEqual([1, `cull64: ${name}: this is not a regular file\n`]);
+      unlinkSync(at(name));
+    },
+    20_000,
+  );
+
   test('without --large', async () => {
     const plain = await cull64(['build', 'many.f32'], folder);
     expect(plain.stderr).toContain('many.f32: spheres as plain numbers are built with --large');
     const memory = await cull64(['build', 'castle', '--memory', '1M'], folder);
     expect(memory.stderr).toContain('--memory is for --large');
   });
+});
+
+test('what is left out of a .glb is said, in words and as JSON', async () => {
+  const model = triangleModel();
+  const { primitives } = model.json.meshes[0];
+  primitives.push({ ...primitives[0], mode: 1 });
+  writeFileSync(at('lines.glb'), model.glb());
+  const note = 'left out: 1 primitive of points or lines';
+  const words = await large('lines.glb', '-o', 'lines.c64');
+  expect([words.status, words.stderr]).toEqual([0, `note: ${note}\n`]);
+  const json = await large('lines.glb', '--json', '-o', 'lines.c64');
+  expect([json.stderr, JSON.parse(json.stdout).notes]).toEqual(['', [note]]);
+  writeFileSync(at('few.f32'), bytesOf(spheres.subarray(0, 80)));
+  expect(JSON.parse((await large('few.f32', '--json', '-o', 'lines.c64')).stdout).notes).toEqual([]);
+});
+
+/** A .glb of a triangle, and nodes that draw it so many times each, without bytes of their own. */
+function instanced(nodes: number, count = 2 ** 20): Uint8Array {
+  const model = triangleModel();
+  const TRANSLATION = model.push('accessors', { componentType: 5126, count, type: 'VEC3' });
+  for (let node = 0; node < nodes; node++)
+    model.root({ mesh: 0, extensions: { EXT_mesh_gpu_instancing: { attributes: { TRANSLATION } } } });
+  return model.glb();
+}
+
+describe('a .glb of very many instances that it has no bytes of', () => {
+  test.each([
+    [2000, '2097152001 objects: a tree holds at most 536870912'],
+    [200, 'the file would take 5033164944 bytes; its length field holds 4294967295'],
+  ] as const)('%i million are refused before one is placed', async (nodes, fault) => {
+    writeFileSync(at('bomb.glb'), instanced(nodes));
+    const { status, stderr } = await large('bomb.glb', '-o', 'out.c64');
+    expect([status, stderr]).toEqual([1, `cull64: bomb.glb: ${fault}\n`]);
+    expect(readdirSync(folder)).not.toContain('out.c64');
+  });
+
+  test('the disk must hold the spheres, too', async () => {
+    writeFileSync(at('bomb.glb'), instanced(1));
+    const count = 2 ** 20 + 1;
+    const { result } = await withFreeDisk(40 * count, () => large('bomb.glb', '-o', 'out.c64'));
+    expect(result.stderr).toBe(
+      `cull64: out.c64: building takes 62,914,740 bytes beside it, and 41,943,080 are free; name a file on another disk with -o\n`,
+    );
+  });
+});
+
+test('of 2 GiB and more no more is read or written at once than Node takes', () => {
+  const [length, most] = [2 ** 31 + 5, 2 ** 31 - 1];
+  const bytes = new Uint8Array(length);
+  const { readSync, writeSync } = fs;
+  const done: number[] = [];
+  const fake = (_file: number, into: Uint8Array, offset: number, count: number, place: number) => {
+    expect([into.length, count <= most, place - offset]).toEqual([length, true, 7]);
+    done.push(count);
+    return count;
+  };
+  fs.readSync = fake as unknown as typeof readSync;
+  fs.writeSync = fake as unknown as typeof writeSync;
+  syncBuiltinESMExports();
+  try {
+    readFully('file', -1, 7, bytes);
+    writeFully('file', -1, 7, bytes);
+  } finally {
+    Object.assign(fs, { readSync, writeSync });
+    syncBuiltinESMExports();
+  }
+  expect(done.reduce((sum, count) => sum + count)).toBe(2 * length);
+});
+
+/** What the work gives where the disk has so many bytes free, and of which folders that was asked. */
+async function withFreeDisk<T>(bytes: number, work: () => Promise<T>): Promise<{ result: T; folders: string[] }> {
+  const { statfsSync } = fs;
+  const folders: string[] = [];
+  fs.statfsSync = ((path: string) => {
+    folders.push(path);
+    return { bavail: bytes, bsize: 1 };
+  }) as unknown as typeof statfsSync;
+  syncBuiltinESMExports();
+  try {
+    return { result: await work(), folders };
+  } finally {
+    fs.statfsSync = statfsSync;
+    syncBuiltinESMExports();
+  }
+}
+
+test('the disk that is asked is that of the folder written in, where the output is a link to another', async () => {
+  const there = scratchFolder();
+  try {
+    writeFileSync(join(there.path, 'target.c64'), 'old');
+    symlinkSync(join(there.path, 'target.c64'), at('away.c64'));
+    const { result, folders } = await withFreeDisk(0, () => large('many.f32', '-o', 'away.c64'));
+    expect(result.stderr).toContain('away.c64: building takes');
+    expect(folders.length).toBe(1);
+    expect(folders[0].startsWith(join(realpathSync(there.path), '/'))).toBe(true);
+  } finally {
+    there.remove();
+    unlinkSync(at('away.c64'));
+  }
+});
+
+test.each([
+  ['runs', '256M'],
+  ['sorted', '1M'],
+  ['spheres', '1M'],
+  ['pieces', '1M'],
+])('an output that is called %s', async (name, memory) => {
+  writeFileSync(at('one.glb'), instanced(1, 100_000));
+  const { status, stderr } = await large('one.glb', '--memory', memory, '-o', name);
+  expect([status, stderr]).toEqual([0, '']);
+  expect(decodeTree(readFileSync(at(name))).tree.ids.length).toBe(100_001);
+  unlinkSync(at(name));
 });
 
 test.each(['SIGINT', 'SIGTERM'] as const)('%s while it works: nothing is left', async (signal) => {

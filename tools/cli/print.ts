@@ -11,6 +11,6 @@ export function printJson(value: unknown): void {
 }
 
 /** Print the reader's notes about the scene to stderr. */
-export function printNotes(scene: Scene): void {
+export function printNotes(scene: Pick<Scene, 'notes'>): void {
   for (const note of scene.notes) stderr().write(`note: ${note}\n`);
 }

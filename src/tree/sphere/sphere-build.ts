@@ -102,8 +102,11 @@ export function ruleOf(split: Split = BUILD_DEFAULTS.split): SplitRule {
   return SPLITS[oneOf('split', split, SPLIT_NAMES)].rule;
 }
 
-/** How a rule builds: the tree may be held to fewer levels than MAX_DEPTH, where so few are enough for cuts into halves. */
-export type RuleOptions = Partial<Omit<BuildOptions, 'split'>> & { maxDepth?: number };
+/**
+ * How a rule builds: the tree may be held to fewer levels than MAX_DEPTH, where so few are enough for cuts into halves; `checked` is of
+ * spheres and boxes that are not to be checked again, and may be larger than those of objects.
+ */
+export type RuleOptions = Partial<Omit<BuildOptions, 'split'>> & { maxDepth?: number; checked?: boolean };
 
 /** The same with a rule that is in no list: it is asked for a node's cut after that of its parent, left sides before right ones. */
 export function buildByRule(spheres: Float32Array, rule: SplitRule, options: RuleOptions): SphereTree {
@@ -119,7 +122,7 @@ function* buildByRuleSteps(
   const bounds = oneOf('bounds', options.bounds ?? BUILD_DEFAULTS.bounds, BOUNDS);
   const leafSize = options.leafSize ?? BUILD_DEFAULTS.leafSize;
   const leaves = oneOf('leaves', options.leaves ?? BUILD_DEFAULTS.leaves, LEAVES);
-  checkInput(spheres, leafSize, boxes);
+  if (!options.checked) checkInput(spheres, leafSize, boxes);
   const count = spheres.length / 4;
   const work = chosenWork({ spheres, boxes, rule, bounds }, options.kernel);
   const { objects } = work;

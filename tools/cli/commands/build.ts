@@ -51,7 +51,7 @@ const PAGE: Page = [
       MEMORY,
       flag(
         'json',
-        "report as JSON: {model, file, format, endian, objects, nodes, leaves, depth, bytes, bytesPerObject, split, bounds, leaf, milliseconds, notes}; with --hidden also hidden: {kind, bytes, cells, sets, eyes, missedPixels, missedEyes}; with --split measured also measured: {taken, against, camera, source, views, excess: {default, measured, sorted}, shares}: between objects, a covered pixel, each {path, near, free}: beside the positions, in stretches of them that were left out, at free places that no training saw; shares: of the default's, {share, error}; with --large without model, split, bounds and notes, and with input, blocks, runs and milliseconds: {check, sort, merge, build}",
+        "report as JSON: {model, file, format, endian, objects, nodes, leaves, depth, bytes, bytesPerObject, split, bounds, leaf, milliseconds, notes}; with --hidden also hidden: {kind, bytes, cells, sets, eyes, missedPixels, missedEyes}; with --split measured also measured: {taken, against, camera, source, views, excess: {default, measured, sorted}, shares}: between objects, a covered pixel, each {path, near, free}: beside the positions, in stretches of them that were left out, at free places that no training saw; shares: of the default's, {share, error}; with --large without model, split and bounds, and with input, blocks, runs and milliseconds: {check, sort, merge, build}",
       ),
     ],
   },

@@ -1,6 +1,6 @@
 /** `cull64 build --large`: the tree of more spheres than fit in memory. */
-import { statfsSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { mkdirSync, statfsSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { withCommas } from '../../../src/base/count.ts';
 import { ENCODE_DEFAULTS, encodeTree } from '../../../src/file/binary.ts';
 import type { Endian } from '../../../src/file/header.ts';
@@ -14,12 +14,11 @@ import { leafOf } from '../building.ts';
 import { blaming, UsageError, WorkError } from '../errors.ts';
 import { attempt, checkNotSame, makeWhole } from '../files.ts';
 import { flag } from '../option.ts';
-import { print, printJson } from '../print.ts';
+import { print, printJson, printNotes } from '../print.ts';
 import { createProgress } from '../progress.ts';
-import { pathAt } from '../surroundings.ts';
 import { buildLargeFile, diskBytes, type LargeReport, type LargeSettings, type OnStep, STEPS } from './build-file.ts';
 import { type GlbFile, openGlb } from './glb-file.ts';
-import { openSpheres, type SpheresFile } from './spheres-file.ts';
+import { openSpheres, SPHERE_BYTES, type SpheresFile } from './spheres-file.ts';
 
 const DEFAULT_MEMORY = '256M';
 /** With less there could be so many runs that what is known of each takes more. */
@@ -76,8 +75,8 @@ export async function buildLarge(
   tell(args, { model, output, endian, leafSize, report, milliseconds: performance.now() - started });
 }
 
-/** What was written, of how many objects. */
-type Written = LargeReport & { objects: number };
+/** What was written, of how many objects, and what is left out of the model. */
+type Written = LargeReport & { objects: number; notes: string[] };
 
 /**
  * Write the tree of a file of spheres, or of a .glb, whole or not at all; temporary files are made beside it, and removed.
@@ -90,10 +89,16 @@ export async function writeLarge(model: string, settings: LargeSettings, output:
   let report: Written | undefined;
   try {
     await makeWhole(output, async (temporary) => {
-      const folder = dirname(temporary);
-      const input = 'spheres' in source ? await source.spheres(folder, output) : source;
+      const folder = folderBeside(temporary);
+      attempt(output, () => mkdirSync(folder));
+      let input: SpheresFile;
+      if ('spheres' in source) {
+        checkRoom(model, source.most, SPHERE_BYTES, settings, output, folder);
+        input = await source.spheres(folder, output);
+      } else input = source;
       try {
-        report = { ...(await writeTo(temporary, folder, input, settings, output, onStep)), objects: input.count };
+        const written = await writeTo(temporary, folder, input, settings, output, onStep);
+        report = { ...written, objects: input.count, notes: 'notes' in source ? source.notes() : [] };
       } finally {
         if (input !== source) input.close();
       }
@@ -103,6 +108,11 @@ export async function writeLarge(model: string, settings: LargeSettings, output:
     progress.stop();
   }
   return report!;
+}
+
+/** Where a folder may stand beside this file, whatever its name. */
+function folderBeside(file: string): string {
+  return join(dirname(file), basename(file).toLowerCase() === 'pieces' ? 'parts' : 'pieces');
 }
 
 type LargeSource = SpheresFile | GlbFile;
@@ -115,13 +125,28 @@ async function writeTo(
   output: string,
   onStep: OnStep,
 ): Promise<LargeReport> {
-  const { leafSize, blockObjects } = settings;
-  if (input.count > MAX_NODES / 2)
-    throw new WorkError(`${input.name}: ${input.count} objects: a tree holds at most ${MAX_NODES / 2}`);
-  if (input.count <= blockObjects) return writeAtOnce(input, settings, output, temporary);
-  const fileLength = blaming(input.name, () => leastLargeBytes(input.count, leafSize));
-  checkDisk(output, diskBytes(input.count, fileLength));
+  checkRoom(input.name, input.count, 0, settings, output, folder);
+  if (input.count <= settings.blockObjects) return writeAtOnce(input, settings, output, temporary);
   return buildLargeFile(input, settings, output, temporary, folder, onStep);
+}
+
+/**
+ * @param more bytes an object that are written beside those of the build
+ * @param folder on the disk that is written to; messages call it `output`
+ * @throws WorkError for more objects than a tree, its file or that disk holds
+ */
+function checkRoom(
+  name: string,
+  count: number,
+  more: number,
+  { leafSize, blockObjects }: LargeSettings,
+  output: string,
+  folder: string,
+): void {
+  if (count > MAX_NODES / 2) throw new WorkError(`${name}: ${count} objects: a tree holds at most ${MAX_NODES / 2}`);
+  if (count <= blockObjects) return;
+  const fileLength = blaming(name, () => leastLargeBytes(count, leafSize));
+  checkDisk(output, folder, more * count + diskBytes(count, fileLength));
 }
 
 /** Of spheres that are one block. */
@@ -143,9 +168,9 @@ function writeAtOnce(
   return { nodes: tree.links.length, depth: tree.depth, bytes: file.length, blocks: 1, runs: 0, milliseconds };
 }
 
-/** @throws WorkError where the disk of `output` has not so many bytes left */
-function checkDisk(output: string, needed: number): void {
-  const { bavail, bsize } = attempt(output, () => statfsSync(dirname(resolve(pathAt(output)))));
+/** @throws WorkError where the disk of `folder` has not so many bytes left */
+function checkDisk(output: string, folder: string, needed: number): void {
+  const { bavail, bsize } = attempt(output, () => statfsSync(folder));
   if (bavail * bsize < needed)
     throw new WorkError(
       `${output}: building takes ${withCommas(needed)} bytes beside it, and ${withCommas(bavail * bsize)} are free; name a file on another disk with -o`,
@@ -162,7 +187,7 @@ interface Told {
 }
 
 function tell(args: Arguments, { model, output, endian, leafSize, report, milliseconds }: Told): void {
-  const { objects, nodes, depth, bytes: size, blocks, runs } = report;
+  const { objects, nodes, depth, bytes: size, blocks, runs, notes } = report;
   if (args.flag('json')) {
     printJson({
       input: model,
@@ -179,9 +204,11 @@ function tell(args: Arguments, { model, output, endian, leafSize, report, millis
       blocks,
       runs,
       milliseconds: report.milliseconds,
+      notes,
     });
     return;
   }
+  printNotes({ notes });
   print(
     `${output}: ${objects} objects in ${nodes} nodes, ${depth} levels deep; ${size} bytes, ${(size / objects).toFixed(1)} an object; ` +
       `sorted in runs: ${runs}, built in blocks: ${blocks}, ${(milliseconds / 1000).toFixed(1)} s`,

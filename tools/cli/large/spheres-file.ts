@@ -2,11 +2,12 @@
  * Spheres in a plain file, read in pieces: 32-bit floats, little-endian, x y z r of one sphere after another, and nothing else.
  * docs/format.md describes it.
  */
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { countOf } from '../../../src/base/count.ts';
 import { WorkError } from '../errors.ts';
 import { attempt } from '../files.ts';
 import { pathAt, tellRead } from '../surroundings.ts';
+import { MAX_AT_ONCE } from './write-fully.ts';
 
 /** Bytes of a sphere. */
 export const SPHERE_BYTES = 16;
@@ -25,22 +26,31 @@ export interface SpheresFile {
  * @throws WorkError for a file that cannot be read, or is no whole number of spheres
  */
 export function openSpheres(path: string): SpheresFile {
-  tellRead(pathAt(path));
-  const file = attempt(path, () => openSync(pathAt(path), 'r'));
+  const { file, size } = openRegular(path);
   const fail = (fault: string): never => {
     closeSync(file);
     throw new WorkError(`${path}: ${fault}`);
   };
-  const stat = attempt(path, () => fstatSync(file));
-  if (stat.isDirectory()) fail('this is a folder; name the file in it');
-  if (!stat.isFile()) fail('this is not a regular file');
-  if (stat.size === 0) fail('the file is empty; write it again');
-  const left = stat.size % SPHERE_BYTES;
+  if (size === 0) fail('the file is empty; write it again');
+  const left = size % SPHERE_BYTES;
   if (left > 0)
     fail(
-      `cut short: ${stat.size} bytes are ${countOf(Math.floor(stat.size / SPHERE_BYTES), 'sphere')} of ${SPHERE_BYTES} bytes and ${left} bytes; write it again`,
+      `cut short: ${size} bytes are ${countOf(Math.floor(size / SPHERE_BYTES), 'sphere')} of ${SPHERE_BYTES} bytes and ${left} bytes; write it again`,
     );
-  return spheresIn(path, file, stat.size / SPHERE_BYTES);
+  return spheresIn(path, file, size / SPHERE_BYTES);
+}
+
+/**
+ * Open a file to read.
+ * @param path as the user wrote it
+ * @throws WorkError for one that is not regular: opening a pipe would wait for who writes to it
+ */
+export function openRegular(path: string): { file: number; size: number } {
+  tellRead(pathAt(path));
+  const stat = attempt(path, () => statSync(pathAt(path)));
+  if (stat.isDirectory()) throw new WorkError(`${path}: this is a folder; name the file in it`);
+  if (!stat.isFile()) throw new WorkError(`${path}: this is not a regular file`);
+  return { file: attempt(path, () => openSync(pathAt(path), 'r')), size: stat.size };
 }
 
 /** The spheres of an open file. @param name what messages call it */
@@ -59,7 +69,9 @@ export function spheresIn(name: string, file: number, count: number): SpheresFil
 /** Read bytes.length bytes from `at` on. @throws WorkError where the file ends before */
 export function readFully(path: string, file: number, at: number, bytes: Uint8Array): void {
   for (let done = 0; done < bytes.length; ) {
-    const read = attempt(path, () => readSync(file, bytes, done, bytes.length - done, at + done));
+    const read = attempt(path, () =>
+      readSync(file, bytes, done, Math.min(MAX_AT_ONCE, bytes.length - done), at + done),
+    );
     if (read === 0) throw new WorkError(`${path}: it became shorter while it was read`);
     done += read;
   }

@@ -54,6 +54,7 @@ export function planLarge(starts: readonly number[], { boxes, balls }: BlockFact
     leafSize: 1,
     leaves: 'any',
     maxDepth: TOP_DEPTH,
+    checked: true,
   });
   const { links, ids } = tree;
   const countOf = (block: number) => starts[block + 1] - starts[block];

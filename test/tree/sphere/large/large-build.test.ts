@@ -1,5 +1,6 @@
 /** Trees built by blocks: valid whatever the spheres are, culled like brute force, and no more memory than they say. */
 import { describe, expect, test } from 'vitest';
+import { encodeTree } from '../../../../src/file/binary.ts';
 import { createRandom } from '../../../../src/math/random.ts';
 import { bruteCull } from '../../../../src/tree/brute.ts';
 import { createCullResult } from '../../../../src/tree/sphere/cull-result.ts';
@@ -58,6 +59,21 @@ describe('no deeper than MAX_DEPTH', () => {
     expect(validateTree(tree)).toEqual([]);
     expect(tree.depth).toBeLessThanOrEqual(MAX_DEPTH);
   });
+});
+
+test.each([
+  [0, 0],
+  [1, 2 ** 120],
+  [2, -(2 ** 120)],
+])('a sphere as large as there are, at %i = %f: balls and boxes of blocks may be larger', (axis, at) => {
+  const spheres = randomSpheres(createRandom(7), 1000, 'clustered');
+  spheres[axis] = at;
+  spheres[3] = 2 ** 120;
+  for (const blockObjects of [1, 100, 1000]) {
+    const tree = buildLargeSphereTree(spheres, { blockObjects });
+    expect(validateTree(tree)).toEqual([]);
+    encodeTree(tree, { format: 'float16' });
+  }
 });
 
 test('blocks cost little: as good a tree as one build of all, within some nodes in a hundred', () => {
