@@ -5,8 +5,8 @@ import { countOf, withCommas } from '../../../src/base/count.ts';
 import { printable, shellWord } from '../../../src/export/text.ts';
 import { type Arguments, onlyWord } from '../args.ts';
 import { type Baked, bakeModel, createSums } from '../bake/bake-model.ts';
-import { findModels, realOf } from '../bake/models.ts';
-import { depfileText, NINJA_FILE, ninjaText, pathFrom } from '../bake/ninja.ts';
+import { findModels, placeOf } from '../bake/models.ts';
+import { depfileText, failedName, NINJA_FILE, ninjaText, pathFrom } from '../bake/ninja.ts';
 import { programFiles, programSum } from '../bake/program.ts';
 import { createSettings, SETTINGS_FILE } from '../bake/settings.ts';
 import { createStore } from '../bake/store.ts';
@@ -162,7 +162,7 @@ async function writeNinja(args: Arguments, all: BakeTasks, madeFrom: readonly st
   /** a path as it was given, seen from the outputs */
   const fromOut = (path: string): string => {
     if (isAbsolute(path)) return path;
-    const way = pathFrom(out, realOf(resolve(pathAt(path))));
+    const way = pathFrom(out, placeOf(resolve(pathAt(path))));
     return /^\.\.?(\/|$)/.test(way) ? way : `./${way}`;
   };
   const cache = args.get(CACHE);
