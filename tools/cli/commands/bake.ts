@@ -95,7 +95,7 @@ export const bakeCommand = command(PAGE, async (args) => {
   if (args.flag('ninja')) return writeNinja(args, all, [...lookedAt, ...settings.lookedAt()]);
   const { tasks, failed } = only(args, all, out);
   const depfile = args.get(DEPFILE);
-  if (depfile !== undefined && tasks.length + failed.length !== 1)
+  if (depfile !== undefined && tasks.length > 1)
     throw new UsageError('--depfile is of one output: say --only with its path');
   const [store, sums, program] = [createStore(cache), createSums(), programSum()];
   const rows: object[] = [];
@@ -138,7 +138,7 @@ function only(args: Arguments, { tasks, failed }: BakeTasks, out: string): BakeT
   const path = resolve(out, name);
   const named = {
     tasks: tasks.filter(({ model, output }) => output === path || model.name === name),
-    failed: failed.filter(({ model }) => model === name),
+    failed: failed.filter(({ model }) => model === name || failedName(model) === name),
   };
   if (named.tasks.length + named.failed.length === 0)
     throw new WorkError(`--only ${printable(name)}: there is no such output, nor a model of that name`);
