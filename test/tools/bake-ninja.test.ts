@@ -220,6 +220,8 @@ describe('build.ninja', () => {
   test.each<[words: string[], status: number, line: RegExp]>([
     [['--ninja', '--shard', '1/2'], 2, /--shard is not for --ninja/],
     [['--ninja', '--only', 'a.c64'], 2, /--only is not for --ninja/],
+    [['--ninja', '--jobs', '7'], 2, /--jobs is not for --ninja/],
+    [['--only', 'a.c64', '--shard', '2/2'], 2, /--only names outputs, and --shard counts them: one of them/],
     [['--ninja', '--json'], 2, /--json is not for --ninja/],
     [['--only', 'b.c64'], 1, /--only b\.c64: there is no such output, nor a model of that name/],
     [['--depfile', 'd'], 2, /--depfile is of one output: say --only with its path/],

@@ -82,6 +82,8 @@ export const bakeCommand = command(PAGE, async (args) => {
   const given = onlyWord(args, 'folder or list');
   const output = args.get(OUTPUT);
   if (output === undefined) throw new UsageError('where to? -o FOLDER');
+  if (args.text(ONLY.name) !== undefined && args.text(SHARD.name) !== undefined)
+    throw new UsageError('--only names outputs, and --shard counts them: one of them');
   const shard = args.get(SHARD) ?? { which: 1, of: 1 };
   const jobs = jobsOf(args);
   const isJson = args.flag('json');
@@ -153,7 +155,7 @@ async function writeDepfile(depfile: string, task: BakeTask, reads: readonly str
 
 /** @param madeFrom what says which outputs there are, and their options */
 async function writeNinja(args: Arguments, all: BakeTasks, madeFrom: readonly string[]): Promise<void> {
-  const barred = [SHARD, ONLY, DEPFILE].find(({ name }) => args.text(name) !== undefined);
+  const barred = [SHARD, ONLY, DEPFILE, JOBS].find(({ name }) => args.text(name) !== undefined);
   if (barred) throw new UsageError(`--${barred.name} is not for --ninja`);
   if (args.flag('json')) throw new UsageError('--json is not for --ninja');
   const output = args.get(OUTPUT)!;
