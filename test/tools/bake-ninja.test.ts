@@ -1,10 +1,20 @@
 /** `cull64 bake --ninja` under ninja itself: the bytes of a bake, no work where nothing changed, and only what depends on a change. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { depfileText } from '../../tools/cli/bake/ninja.ts';
-import { gltfOf } from './bake-models.ts';
+import { gltfOf, row } from './bake-models.ts';
 import { cull64, scratchFolder } from './cli.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -128,6 +138,41 @@ withNinja(named('names that mean something to ninja or a shell; a fault of one m
   expect(ninja('my $out')).toEqual(['-o.c64']);
 });
 
+withNinja(named('a list, and a model, that are links are what their own folders say'), async () => {
+  write('game/a.obj', model(3));
+  write('game/list.txt', 'a.obj\n');
+  write('other/a.obj', model(5));
+  write('other/real.obj', model(4));
+  symlinkSync(at('game/list.txt'), at('other/list.txt'));
+  symlinkSync(at('other/real.obj'), at('game/link.obj'));
+  for (const [given, name] of [
+    ['other/list.txt', 'a.c64'],
+    ['game/link.obj', 'link.c64'],
+  ]) {
+    const [out, plain] = [`ninja-${name}`, `plain-${name}`];
+    await bake(given, '-o', out, '--ninja');
+    expect(ninja(out)).toEqual([name]);
+    await bake(given, '-o', plain);
+    expect(outputs(out)).toEqual(outputs(plain));
+  }
+});
+
+withNinja(named('a model that fails for two reasons, and beside a good output, says each'), async () => {
+  write('game/a.glb', await row(3));
+  write('game/a.obj', model(4));
+  write('game/cull64.json', { target: ['n64', 'ps1'], models: { 'a.obj': { target: ['n64', 'ps1', 'json'] } } });
+  await bake('game', '-o', 'out', '--ninja');
+  const said = String(ninja('out', '-k0'));
+  for (const target of ['n64', 'ps1']) expect(said).toContain(`a.obj for ${target}: failed: a.glb has the same output`);
+  expect(said).not.toContain('--depfile is of');
+  // the good ones are made by their own edges alone
+  expect(said.match(/^\S+ for \w+: made/gm)?.sort()).toEqual([
+    'a.glb for n64: made',
+    'a.glb for ps1: made',
+    'a.obj for json: made',
+  ]);
+});
+
 withNinja(named('ninja reads from a depfile the names that were written, whichever character they hold'), () => {
   const characters = Array.from({ length: 94 }, (_, k) => String.fromCharCode(33 + k)).filter((each) => each !== '/');
   const held = [...characters, ' ', 'ä']
@@ -175,6 +220,8 @@ describe('build.ninja', () => {
   test.each<[words: string[], status: number, line: RegExp]>([
     [['--ninja', '--shard', '1/2'], 2, /--shard is not for --ninja/],
     [['--ninja', '--only', 'a.c64'], 2, /--only is not for --ninja/],
+    [['--ninja', '--jobs', '7'], 2, /--jobs is not for --ninja/],
+    [['--only', 'a.c64', '--shard', '2/2'], 2, /--only names outputs, and --shard counts them: one of them/],
     [['--ninja', '--json'], 2, /--json is not for --ninja/],
     [['--only', 'b.c64'], 1, /--only b\.c64: there is no such output, nor a model of that name/],
     [['--depfile', 'd'], 2, /--depfile is of one output: say --only with its path/],

@@ -184,5 +184,12 @@ test('refuses what does not go together', async () => {
   const build = (...args: string[]) => buildCommand([at('rooms.obj'), ...args, ...HIDDEN]);
   const overdraw = (...args: string[]) => overdrawCommand([at('rooms.obj'), ...args, ...HIDDEN]);
   await expect(build('-o', at('tree.json'))).rejects.toThrow('--hidden is for .c64 files, not for .json');
+  // cells of a file are taken as they are: no way to search for them has a say
+  await printed(() => build('-o', at('cells.c64')));
+  const taken = (...args: string[]) =>
+    buildCommand([at('rooms.obj'), '--hidden', at('cells.c64'), '-o', at('tree.c64'), ...args]);
+  for (const words of [['--groups'], ['--quality', 'preview'], ['--margin', '1']])
+    await expect(taken(...words)).rejects.toThrow(`${words[0]} is for a search, and --hidden ${at('cells.c64')}`);
+  await printed(() => taken());
   await expect(overdraw('--bsp')).rejects.toThrow('--bsp draws all polygons in sight: without --hidden');
 });

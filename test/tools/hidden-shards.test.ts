@@ -1,5 +1,5 @@
 /** `cull64 hidden --shard` and `--merge`: one scene on several machines, the bytes of one command, and what is wrong with a part in a line. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -42,6 +42,35 @@ describe('the parts of one scene', () => {
       expect(await merge(...parts)).toEqual(whole);
       expect(bytes('merged.c64')).toBe(bytes('built.c64'));
     }
+  });
+
+  test('are not replaced by the tree', async () => {
+    const before = bytes('2-3.part');
+    const words = [...FINDING, '--merge', '1-3.part', '2-3.part', '3-3.part', '-o', './2-3.part'];
+    const one = 'cull64: ./2-3.part: this is one of the parts; name another file with -o\n';
+    expect(await run('hidden', 'chambers.glb', ...words)).toMatchObject({ status: 1, stdout: '', stderr: one });
+    // before any work: the model is not even read
+    expect(await run('hidden', 'none.glb', ...words)).toMatchObject({ status: 1, stderr: one });
+    expect(bytes('2-3.part')).toBe(before);
+  });
+
+  test('and the tree are not searched for where they cannot be written', async () => {
+    mkdirSync(at('folder'));
+    symlinkSync(at('gone/x'), at('dangling'));
+    for (const [output, fault] of [
+      ['none/x', 'there is no such file or folder'],
+      ['views.json/x', 'a part of the path is a file, not a folder'],
+      ['folder', 'this is a folder; name a file'],
+      ['dangling', expect.stringMatching(/this is a link to .*gone\/x, which is not there/)],
+    ])
+      for (const words of [['--shard', '1/2'], []]) {
+        // the model is not even read
+        const { status, stderr } = await run('hidden', 'none.glb', ...FINDING, ...words, '-o', String(output));
+        expect(status).toBe(1);
+        const [, said, what] = /^cull64: (.*?): (.*)\n$/.exec(stderr)!;
+        expect([said, what]).toEqual([output, fault]);
+      }
+    expect(readdirSync(folder).filter((name) => name.startsWith('.cull64'))).toEqual([]);
   });
 
   test('say what they hold', async () => {

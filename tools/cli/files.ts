@@ -78,12 +78,7 @@ export async function writeWhole(path: string, bytes: Uint8Array | string): Prom
  * @param make writes the file at the path that it is given; that folder is removed then, with all that is in it
  */
 export async function makeWhole(path: string, make: (temporary: string) => Promise<void>): Promise<void> {
-  const full = pathAt(path);
-  const there = attempt(path, () => statSync(full, { throwIfNoEntry: false }));
-  if (there?.isDirectory()) throw new WorkError(`${path}: this is a folder; name a file`);
-  if (there && !there.isFile()) throw new WorkError(`${path}: this is not a regular file; name one with -o`);
-  if (!there) refuseDangling(path);
-  const target = there ? realpathSync(full) : full;
+  const target = targetOf(path);
   let scratch: string | undefined;
   const write = async (): Promise<void> => {
     scratch = attempt(path, () => makeScratch(dirname(resolve(target))));
@@ -92,6 +87,27 @@ export async function makeWhole(path: string, make: (temporary: string) => Promi
     attempt(path, () => renameSync(temporary, target));
   };
   await cleanly(write, () => scratch && removeScratch(scratch));
+}
+
+/** The file that a path is, or is a link to; the path itself where there is none yet. */
+function targetOf(path: string): string {
+  const full = pathAt(path);
+  const there = attempt(path, () => statSync(full, { throwIfNoEntry: false }));
+  if (there?.isDirectory()) throw new WorkError(`${path}: this is a folder; name a file`);
+  if (there && !there.isFile()) throw new WorkError(`${path}: this is not a regular file; name one with -o`);
+  if (!there) refuseDangling(path);
+  return there ? realpathSync(full) : full;
+}
+
+/**
+ * Find out before long work what writeWhole would find out after it.
+ * @throws WorkError where no file can be written at the path
+ */
+export function checkWritable(path: string): void {
+  const there = attempt(path, () => statSync(pathAt(path), { throwIfNoEntry: false }));
+  if (there && !there.isFile() && !there.isDirectory()) return;
+  const target = targetOf(path);
+  removeScratch(attempt(path, () => makeScratch(dirname(resolve(target)))));
 }
 
 /**
@@ -106,11 +122,14 @@ export function refuseDangling(path: string): void {
   );
 }
 
-/** @throws WorkError when `output` would replace `input` */
-export function checkNotSame(input: string, output: string): void {
+/**
+ * @param what the input is
+ * @throws WorkError when `output` would replace `input`
+ */
+export function checkNotSame(input: string, output: string, what = 'the model itself'): void {
   const [a, b] = [input, output].map((path) => attempt(path, () => statSync(pathAt(path), { throwIfNoEntry: false })));
   if (a?.isFile() && b && a.ino === b.ino && a.dev === b.dev)
-    throw new WorkError(`${output}: this is the model itself; name another file with -o`);
+    throw new WorkError(`${output}: this is ${what}; name another file with -o`);
 }
 
 const REASONS: Record<string, string> = {

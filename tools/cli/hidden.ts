@@ -74,7 +74,9 @@ const SEED = wholeNumber('seed', 'N', `of all that is drawn by lot (default ${HI
   2 ** 32 - 1,
 ]);
 
-const OPTIONS = [TRAIN, QUALITY, EYE_HEIGHTS, MARGIN, NEVER_HIDDEN, GROUPS];
+/** what says nothing but how cells are searched for */
+const SEARCHING = [QUALITY, EYE_HEIGHTS, MARGIN, NEVER_HIDDEN, GROUPS];
+const OPTIONS = [TRAIN, ...SEARCHING];
 
 /** The options for finding the cells. */
 export const FINDING: readonly Option[] = [...OPTIONS, SEED];
@@ -115,7 +117,13 @@ export async function hiddenOf(scene: Scene, tree: SphereTree, args: Arguments):
 export async function cellsOf(scene: Scene, tree: SphereTree, args: Arguments): Promise<HiddenCells | null> {
   const asked = args.get(HIDDEN_OR_FILE);
   if (asked === undefined) return null;
-  return typeof asked === 'string' ? cellsOfFile(asked, scene) : (await hiddenWithin(scene, tree, args, asked)).cells;
+  if (typeof asked === 'string') {
+    const [wrong] = args.given(SEARCHING);
+    if (wrong !== undefined)
+      throw new UsageError(`${wrong} is for a search, and --hidden ${asked} takes cells as they are`);
+    return cellsOfFile(asked, scene);
+  }
+  return (await hiddenWithin(scene, tree, args, asked)).cells;
 }
 
 /** @throws WorkError for a file without cells, or of another model */

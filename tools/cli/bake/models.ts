@@ -44,12 +44,18 @@ export function findModels(given: string, without: readonly string[]): FoundMode
 }
 
 /** A folder's real path, or its path where it is not there yet. */
-export function realOf(path: string): string {
+function realOf(path: string): string {
   try {
     return realpathSync(path);
   } catch {
     return path;
   }
+}
+
+/** A folder's real path; a file's name, of a link its own, in its folder's real path, as findModels takes it. */
+export function placeOf(path: string): string {
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory();
+  return isFolder ? realOf(path) : join(realOf(dirname(path)), basename(path));
 }
 
 /** Relative paths of files, in the order of their names, and the absolute ones of the folders they are in. Hidden folders and links to folders are not followed. */

@@ -45,7 +45,7 @@ export function ninjaText({ out, words, tasks, failed, program, madeFrom }: Ninj
   });
   // an edge that says why, and fails alone
   const faults = [...new Set(failed.map(({ model }) => model))].map((model) =>
-    edge(`${model}.failed`, '', model, 'none'),
+    edge(failedName(model), '', failedName(model), 'none'),
   );
   return `# By cull64 bake --ninja. Run it with ninja -C and this folder; CULL64 in the environment is another way to start cull64.
 ninja_required_version = 1.7
@@ -67,6 +67,11 @@ build ${NINJA_FILE}: write | ${sources}
 build ${sources}: phony
 
 ${[...made, ...faults].map((text) => `${text}\n`).join('\n')}`;
+}
+
+/** What the faults of a model are called, apart from what can be made of it: an output that never is. */
+export function failedName(model: string): string {
+  return `${model}.failed`;
 }
 
 /** The file by which ninja knows that a task is done. */

@@ -5,8 +5,8 @@ import { countOf, withCommas } from '../../../src/base/count.ts';
 import { printable, shellWord } from '../../../src/export/text.ts';
 import { type Arguments, onlyWord } from '../args.ts';
 import { type Baked, bakeModel, createSums } from '../bake/bake-model.ts';
-import { findModels, realOf } from '../bake/models.ts';
-import { depfileText, NINJA_FILE, ninjaText, pathFrom } from '../bake/ninja.ts';
+import { findModels, placeOf } from '../bake/models.ts';
+import { depfileText, failedName, NINJA_FILE, ninjaText, pathFrom } from '../bake/ninja.ts';
 import { programFiles, programSum } from '../bake/program.ts';
 import { createSettings, SETTINGS_FILE } from '../bake/settings.ts';
 import { createStore } from '../bake/store.ts';
@@ -82,6 +82,8 @@ export const bakeCommand = command(PAGE, async (args) => {
   const given = onlyWord(args, 'folder or list');
   const output = args.get(OUTPUT);
   if (output === undefined) throw new UsageError('where to? -o FOLDER');
+  if (args.text(ONLY.name) !== undefined && args.text(SHARD.name) !== undefined)
+    throw new UsageError('--only names outputs, and --shard counts them: one of them');
   const shard = args.get(SHARD) ?? { which: 1, of: 1 };
   const jobs = jobsOf(args);
   const isJson = args.flag('json');
@@ -95,7 +97,7 @@ export const bakeCommand = command(PAGE, async (args) => {
   if (args.flag('ninja')) return writeNinja(args, all, [...lookedAt, ...settings.lookedAt()]);
   const { tasks, failed } = only(args, all, out);
   const depfile = args.get(DEPFILE);
-  if (depfile !== undefined && tasks.length + failed.length !== 1)
+  if (depfile !== undefined && tasks.length > 1)
     throw new UsageError('--depfile is of one output: say --only with its path');
   const [store, sums, program] = [createStore(cache), createSums(), programSum()];
   const rows: object[] = [];
@@ -138,7 +140,7 @@ function only(args: Arguments, { tasks, failed }: BakeTasks, out: string): BakeT
   const path = resolve(out, name);
   const named = {
     tasks: tasks.filter(({ model, output }) => output === path || model.name === name),
-    failed: failed.filter(({ model }) => model === name),
+    failed: failed.filter(({ model }) => model === name || failedName(model) === name),
   };
   if (named.tasks.length + named.failed.length === 0)
     throw new WorkError(`--only ${printable(name)}: there is no such output, nor a model of that name`);
@@ -153,7 +155,7 @@ async function writeDepfile(depfile: string, task: BakeTask, reads: readonly str
 
 /** @param madeFrom what says which outputs there are, and their options */
 async function writeNinja(args: Arguments, all: BakeTasks, madeFrom: readonly string[]): Promise<void> {
-  const barred = [SHARD, ONLY, DEPFILE].find(({ name }) => args.text(name) !== undefined);
+  const barred = [SHARD, ONLY, DEPFILE, JOBS].find(({ name }) => args.text(name) !== undefined);
   if (barred) throw new UsageError(`--${barred.name} is not for --ninja`);
   if (args.flag('json')) throw new UsageError('--json is not for --ninja');
   const output = args.get(OUTPUT)!;
@@ -162,7 +164,7 @@ async function writeNinja(args: Arguments, all: BakeTasks, madeFrom: readonly st
   /** a path as it was given, seen from the outputs */
   const fromOut = (path: string): string => {
     if (isAbsolute(path)) return path;
-    const way = pathFrom(out, realOf(resolve(pathAt(path))));
+    const way = pathFrom(out, placeOf(resolve(pathAt(path))));
     return /^\.\.?(\/|$)/.test(way) ? way : `./${way}`;
   };
   const cache = args.get(CACHE);

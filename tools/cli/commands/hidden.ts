@@ -16,7 +16,7 @@ import { bytes } from '../budget.ts';
 import { BUILDING, buildOptions } from '../building.ts';
 import { wrapped } from '../columns.ts';
 import { blaming, UsageError, WorkError } from '../errors.ts';
-import { checkNotSame, writeWhole } from '../files.ts';
+import { checkNotSame, checkWritable, writeWhole } from '../files.ts';
 import { FINDING, findGroups, hiddenWithin, meansOf, searchText } from '../hidden.ts';
 import { encodePart, lookedAtSum, type PartOf, searchOfParts } from '../hidden-part.ts';
 import { loadScene, MODEL } from '../load.ts';
@@ -78,11 +78,15 @@ export const hiddenCommand = command(PAGE, async (args) => {
   const building = buildOptions(args, true);
   const given = readViews(args);
   const train = readTrainingViews(args);
+  if (output !== undefined) {
+    checkNotSame(model, output);
+    for (const part of parts ?? []) checkNotSame(part, output, 'one of the parts');
+    checkWritable(output);
+  }
   const scene = await loadScene(model, args);
   if (objectCount(scene) === 0) throw new WorkError(`${model}: it has no triangles to see`);
   const { views, source } = chooseViews(given ?? (scene.views.length > 0 ? null : train), scene);
   const tree = await buildTree(scene, building, args);
-  if (output !== undefined) checkNotSame(model, output);
   if (shard) return writePart(scene, tree, args, { shard, train, output: output! });
   const start = performance.now();
   const search: CellSearch | undefined = parts && searchOfParts(parts, partOf(scene, tree, args, train), scene);
