@@ -226,6 +226,17 @@ describe('what is refused', () => {
     );
   });
 
+  test('bytes that the buffer does not say it has, as by the reader of whole models', async () => {
+    for (const byteLength of [12, 1000, undefined]) {
+      const { json } = triangleModel();
+      json.buffers[0].byteLength = byteLength;
+      const glb = makeGlb(JSON.stringify(json), new Uint8Array(36));
+      const said = await fault(glb);
+      expect(said).toMatch(/buffer 0/);
+      await expect(whole(glb)).rejects.toThrow(said);
+    }
+  });
+
   test('more zeros than the reader of whole models takes, of one mesh and of two', async () => {
     const zeros = { componentType: 5126, count: 2 ** 19 + 1, type: 'VEC3' };
     const primitive = { attributes: { POSITION: 0 } };

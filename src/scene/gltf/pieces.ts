@@ -6,7 +6,7 @@
  */
 import { SceneError } from '../scene-error.ts';
 import { type Accessor, asFloats, checkReach, componentSize, readFloats, spanOf, viewsOf } from './accessor.ts';
-import { checkWithin, decodeView, planView } from './buffers.ts';
+import { checkWithin, decodeView, lengthOf, planView } from './buffers.ts';
 import type { Decoders } from './decoders.ts';
 import type { Instances } from './instances.ts';
 import type { Gltf } from './json.ts';
@@ -47,7 +47,7 @@ export function createPieces(
       throw new SceneError(
         `glTF: bufferView ${view} is not in the BIN chunk: read the model whole, or export it as one .glb`,
       );
-    checkWithin(plan, bin.length);
+    checkWithin(plan, lengthOf(gltf, 0, 'buffer 0', bin.length));
     return { plan, start: bin.start + plan.offset };
   };
   const decoded = keepMade(
