@@ -1,4 +1,5 @@
 /** Spheres of a GLB that is read in pieces: those of the scene that is read whole, and no byte more than they need. */
+import { MeshoptEncoder } from 'meshoptimizer/encoder';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { decoders } from '../../src/scene/decoders.ts';
 import { readGltf } from '../../src/scene/gltf.ts';
@@ -71,6 +72,66 @@ describe('10,000 instances', () => {
     expect(Math.max(...ranges.map(([, bytes]) => bytes))).toBeLessThanOrEqual(Math.max(length + 4, 4096 * 16));
     const total = ranges.reduce((sum, [, bytes]) => sum + bytes, 0);
     expect(total).toBeLessThanOrEqual(glb.length + 12);
+  });
+});
+
+describe('what is compressed or sparse', () => {
+  const count = 5000;
+  const places = Float32Array.from({ length: count * 3 }, (_, i) => (i * 7919) % 1000);
+  const compressed = (model: Model, values: Float32Array, stride: number): number => {
+    const bytes = new Uint8Array(values.buffer);
+    const packed = MeshoptEncoder.encodeGltfBuffer(bytes, bytes.length / stride, stride, 'ATTRIBUTES');
+    const view = model.view(packed);
+    const { byteOffset, byteLength } = model.json.bufferViews[view];
+    const fields = { buffer: 0, byteOffset, byteLength, byteStride: stride, count: bytes.length / stride };
+    Object.assign(model.json.bufferViews[view], {
+      byteStride: stride,
+      extensions: { EXT_meshopt_compression: { ...fields, mode: 'ATTRIBUTES' } },
+    });
+    return view;
+  };
+
+  beforeAll(() => MeshoptEncoder.ready);
+
+  test('instances', async () => {
+    const model = triangleModel();
+    const floats = { componentType: 5126, count };
+    const TRANSLATION = model.push('accessors', {
+      ...floats,
+      type: 'VEC3',
+      bufferView: compressed(model, places, 12),
+    });
+    const indices = { bufferView: model.view(new Uint8Array(Uint16Array.of(3, 4500).buffer)), componentType: 5123 };
+    const values = { bufferView: model.view(new Uint8Array(Float32Array.of(2, 3, 4, 5, 6, 7).buffer)) };
+    const SCALE = model.push('accessors', { ...floats, type: 'VEC3', sparse: { count: 2, indices, values } });
+    const bytes = Int8Array.from({ length: count * 4 }, (_, i) => (i % 4 === 3 ? 127 : 0));
+    const ROTATION = model.accessor(bytes, 'VEC4', { normalized: true });
+    const attributes = { TRANSLATION, SCALE, ROTATION };
+    model.json.nodes[0].extensions = { EXT_mesh_gpu_instancing: { attributes } };
+    const glb = model.glb();
+    const want = await whole(glb);
+    expect(want.length).toBe(4 * count);
+    expect((await inPieces(glb)).spheres).toEqual(want);
+  });
+
+  test('a view that many meshes share is read once', async () => {
+    const model = new Model();
+    const bufferView = compressed(model, places, 12);
+    for (let mesh = 0; mesh < 50; mesh++) {
+      const POSITION = model.push('accessors', {
+        bufferView,
+        byteOffset: 36 * mesh,
+        componentType: 5126,
+        count: 3,
+        type: 'VEC3',
+      });
+      model.root({ mesh: model.mesh({ attributes: { POSITION } }) });
+    }
+    const glb = model.glb();
+    const { spheres, ranges } = await inPieces(glb);
+    expect(spheres).toEqual(await whole(glb));
+    const { byteLength } = model.json.bufferViews[bufferView];
+    expect(ranges.filter(([, length]) => length === byteLength).length).toBe(1);
   });
 });
 
@@ -163,6 +224,17 @@ describe('what is refused', () => {
     expect(await fault(makeGlb(JSON.stringify(json), new Uint8Array(36)))).toMatch(
       /^glTF: bufferView 0 is not in the BIN chunk/,
     );
+  });
+
+  test('bytes that the buffer does not say it has, as by the reader of whole models', async () => {
+    for (const byteLength of [12, 1000, undefined]) {
+      const { json } = triangleModel();
+      json.buffers[0].byteLength = byteLength;
+      const glb = makeGlb(JSON.stringify(json), new Uint8Array(36));
+      const said = await fault(glb);
+      expect(said).toMatch(/buffer 0/);
+      await expect(whole(glb)).rejects.toThrow(said);
+    }
   });
 
   test('more zeros than the reader of whole models takes, of one mesh and of two', async () => {

@@ -169,6 +169,38 @@ describe('what is refused, in one line, with nothing written', () => {
     20_000,
   );
 
+  test('a value that looks like an option is none', async () => {
+    const { status, stderr } = await large('many.f32', '--output=--split.c64');
+    expect([status, stderr]).toEqual([0, '']);
+    unlinkSync(at('--split.c64'));
+  });
+
+  test('a .glb whose triangles are not there: every file that was opened is closed', async () => {
+    const model = triangleModel();
+    model.json.accessors[0].count = 4;
+    writeFileSync(at('less.glb'), model.glb());
+    const { openSync, closeSync } = fs;
+    const open = new Set<number>();
+    fs.openSync = (...given) => {
+      const file = openSync(...given);
+      open.add(file);
+      return file;
+    };
+    fs.closeSync = (file) => {
+      open.delete(file);
+      closeSync(file);
+    };
+    syncBuiltinESMExports();
+    try {
+      const { stderr } = await large('less.glb', '-o', 'out.c64');
+      expect(stderr).toContain('less.glb: glTF: accessor 0 reaches to byte 48');
+      expect(open.size).toBe(0);
+    } finally {
+      Object.assign(fs, { openSync, closeSync });
+      syncBuiltinESMExports();
+    }
+  });
+
   test('without --large', async () => {
     const plain = await cull64(['build', 'many.f32'], folder);
     expect(plain.stderr).toContain('many.f32: spheres as plain numbers are built with --large');

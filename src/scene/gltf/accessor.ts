@@ -121,6 +121,12 @@ export function isFloat(accessor: Accessor): boolean {
   return accessor.componentType === FLOAT;
 }
 
+/** The accessor as it is when its values stand in a view of their own, as `readFloats` gives them. */
+export function asFloats(accessor: Accessor, view: number): Accessor {
+  const stride = accessor.width * COMPONENTS[FLOAT].size;
+  return { ...accessor, componentType: FLOAT, normalized: false, view, offset: 0, stride, sparse: undefined };
+}
+
 /** Bytes of one number of the accessor. */
 export function componentSize(accessor: Accessor): number {
   return componentOf(accessor.componentType, accessor.label).size;

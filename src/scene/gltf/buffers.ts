@@ -104,13 +104,22 @@ async function loadBuffer(
   bin: Uint8Array | undefined,
   resolve: Resolve | undefined,
 ): Promise<Uint8Array> {
-  const { uri, byteLength } = gltf.buffers[buffer];
-  const length = natural(byteLength, `buffer ${buffer}, byteLength`);
+  const { uri } = gltf.buffers[buffer];
   const where = typeof uri === 'string' && !isData(uri) ? `buffer ${buffer} (${quote(uri)})` : `buffer ${buffer}`;
   const bytes = await fetchBuffer(uri, buffer, where, bin, resolve);
-  if (bytes.length < length)
-    throw new SceneError(`glTF: ${where} should have ${length} bytes and has ${bytes.length}: ${EXPORT_AGAIN}`);
-  return bytes.subarray(0, length);
+  return bytes.subarray(0, lengthOf(gltf, buffer, where, bytes.length));
+}
+
+/**
+ * The length that a buffer says.
+ * @param there how many bytes there are
+ * @throws SceneError where it says more
+ */
+export function lengthOf(gltf: Gltf, buffer: number, where: string, there: number): number {
+  const length = natural(gltf.buffers[buffer].byteLength, `buffer ${buffer}, byteLength`);
+  if (there < length)
+    throw new SceneError(`glTF: ${where} should have ${length} bytes and has ${there}: ${EXPORT_AGAIN}`);
+  return length;
 }
 
 async function fetchBuffer(

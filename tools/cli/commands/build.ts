@@ -62,7 +62,7 @@ const PAGE: Page = [
 export const buildCommand = command(PAGE, async (args) => {
   const model = onlyWord(args, 'model');
   if (args.flag('large')) {
-    refuseOthers(args.given(optionsOf(PAGE)));
+    refuseOthers(args, optionsOf(PAGE));
     return buildLarge(model, args.text('output') ?? `${stemOf(model)}.c64`, args, args.get(ENDIAN));
   }
   if (args.text('memory') !== undefined) throw new UsageError('--memory is for --large');

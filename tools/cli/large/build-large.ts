@@ -13,7 +13,7 @@ import { bytes, parseBytes } from '../budget.ts';
 import { leafOf } from '../building.ts';
 import { blaming, UsageError, WorkError } from '../errors.ts';
 import { attempt, checkNotSame, makeWhole } from '../files.ts';
-import { flag } from '../option.ts';
+import { flag, type Option } from '../option.ts';
 import { print, printJson, printNotes } from '../print.ts';
 import { createProgress } from '../progress.ts';
 import { buildLargeFile, diskBytes, type LargeReport, type LargeSettings, type OnStep, STEPS } from './build-file.ts';
@@ -37,12 +37,12 @@ export const MEMORY = bytes(
 /** What --large takes. */
 const OPTIONS = ['large', 'memory', 'output', 'endian', 'leaf', 'json'];
 
-/** @param given options, as words. @throws UsageError for one that is not for --large */
-export function refuseOthers(given: readonly string[]): void {
-  const other = given.find((word) => word.startsWith('--') && !OPTIONS.includes(word.slice(2)));
+/** @param options of the command. @throws UsageError where one is given that is not for --large */
+export function refuseOthers(args: Arguments, options: readonly Option[]): void {
+  const other = options.find((option) => !OPTIONS.includes(option.name) && args.given([option]).length > 0);
   if (other)
     throw new UsageError(
-      `${other} is not for --large, which takes ${OPTIONS.slice(1)
+      `--${other.name} is not for --large, which takes ${OPTIONS.slice(1)
         .map((name) => `--${name}`)
         .join(', ')}`,
     );

@@ -38,18 +38,23 @@ export function openGlb(path: string): GlbFile {
     most: glb.most,
     async spheres(folder, output) {
       const target = attempt(output, () => openSync(join(folder, 'spheres'), 'wx+'));
-      let count = 0;
-      await blamingLater(path, async () => {
-        for await (const spheres of glb.spheres()) {
-          const bytes = new Uint8Array(spheres.buffer, spheres.byteOffset, spheres.byteLength);
-          writeFully(output, target, count * SPHERE_BYTES, bytes);
-          count += spheres.length / 4;
-          await turn();
-        }
-      });
-      if (count === 0)
-        throw new WorkError(`${path}: it has no triangles to draw, so there is nothing to build a tree of`);
-      return spheresIn(path, target, count);
+      try {
+        let count = 0;
+        await blamingLater(path, async () => {
+          for await (const spheres of glb.spheres()) {
+            const bytes = new Uint8Array(spheres.buffer, spheres.byteOffset, spheres.byteLength);
+            writeFully(output, target, count * SPHERE_BYTES, bytes);
+            count += spheres.length / 4;
+            await turn();
+          }
+        });
+        if (count === 0)
+          throw new WorkError(`${path}: it has no triangles to draw, so there is nothing to build a tree of`);
+        return spheresIn(path, target, count);
+      } catch (error) {
+        closeSync(target);
+        throw error;
+      }
     },
     notes: () => glb.notes(),
     close: () => closeSync(file),
