@@ -13,6 +13,8 @@ import {
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MANIFEST } from '../../src/export/manifest.ts';
+import { createSums } from '../../tools/cli/bake/bake-model.ts';
+import { sumOf } from '../../tools/cli/bake/store.ts';
 import { gltfOf, row } from './bake-models.ts';
 import { cull64, scratchFolder, startCull64 } from './cli.ts';
 
@@ -212,6 +214,21 @@ describe('made again is', () => {
     write('two/a.bin', buffer);
     expect(states(await bake('two', '-o', 'out2'))).toEqual({ 'a.gltf': 'stored' });
   });
+});
+
+test('a sum is of the whole file, in pieces; only what is not there is called absent', () => {
+  const sums = createSums();
+  for (const length of [0, 1, 2 ** 20, 2 ** 21 + 3]) {
+    const bytes = Uint8Array.from({ length }, (_, k) => k % 251);
+    write(`${length}`, bytes);
+    expect(sums.of(at(`${length}`))).toBe(sumOf(bytes));
+  }
+  expect(sums.of(at('none'))).toBe('absent');
+  expect(sums.of(at('1/none'))).toBe('absent');
+  mkdirSync(at('folder'));
+  expect(sums.of(at('folder'))).toBe('folder');
+  symlinkSync('circle', at('circle'));
+  expect(() => sums.of(at('circle'))).toThrow(/circle: links that lead in a circle/);
 });
 
 describe('what goes wrong', () => {
