@@ -266,6 +266,8 @@ describe('what goes wrong', () => {
     [{ ids: 'yes' }, /"ids" must be true or false/],
     [{ leaf: {} }, /"leaf" must be a text or a number: N/],
     [{ output: 'x' }, /"output" is no option/],
+    [{ large: true }, /^cull64\.json: "large": a bake builds no tree with --large, .*use cull64 build$/],
+    [{ memory: '1G' }, /^cull64\.json: "memory": a bake builds no tree with --large/],
     [{ budget: '8K' }, /"budget" is for exports: say a "target" too/],
     [{ target: 'n64', endian: 'big' }, /"endian" is for trees, and there is a "target"/],
     [{ leaf: 999 }, /--leaf 999: it must be a whole number from 1 to 255/],
