@@ -13,6 +13,8 @@ import {
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MANIFEST } from '../../src/export/manifest.ts';
+import { createSums } from '../../tools/cli/bake/bake-model.ts';
+import { sumOf } from '../../tools/cli/bake/store.ts';
 import { gltfOf, row } from './bake-models.ts';
 import { cull64, scratchFolder, startCull64 } from './cli.ts';
 
@@ -214,6 +216,21 @@ describe('made again is', () => {
   });
 });
 
+test('a sum is of the whole file, in pieces; only what is not there is called absent', () => {
+  const sums = createSums();
+  for (const length of [0, 1, 2 ** 20, 2 ** 21 + 3]) {
+    const bytes = Uint8Array.from({ length }, (_, k) => k % 251);
+    write(`${length}`, bytes);
+    expect(sums.of(at(`${length}`))).toBe(sumOf(bytes));
+  }
+  expect(sums.of(at('none'))).toBe('absent');
+  expect(sums.of(at('1/none'))).toBe('absent');
+  mkdirSync(at('folder'));
+  expect(sums.of(at('folder'))).toBe('folder');
+  symlinkSync('circle', at('circle'));
+  expect(() => sums.of(at('circle'))).toThrow(/circle: links that lead in a circle/);
+});
+
 describe('what goes wrong', () => {
   test('with one model, or its settings, is said of it alone', async () => {
     write('game/good.glb', await row(4));
@@ -249,6 +266,8 @@ describe('what goes wrong', () => {
     [{ ids: 'yes' }, /"ids" must be true or false/],
     [{ leaf: {} }, /"leaf" must be a text or a number: N/],
     [{ output: 'x' }, /"output" is no option/],
+    [{ large: true }, /^cull64\.json: "large": a bake builds no tree with --large, .*use cull64 build$/],
+    [{ memory: '1G' }, /^cull64\.json: "memory": a bake builds no tree with --large/],
     [{ budget: '8K' }, /"budget" is for exports: say a "target" too/],
     [{ target: 'n64', endian: 'big' }, /"endian" is for trees, and there is a "target"/],
     [{ leaf: 999 }, /--leaf 999: it must be a whole number from 1 to 255/],

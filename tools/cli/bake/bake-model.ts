@@ -10,7 +10,7 @@ import { makeScratch, removeScratch } from '../scratch.ts';
 import { writeFolder } from '../write-folder.ts';
 import type { BakedModel } from './models.ts';
 import type { Making } from './settings.ts';
-import { type Made, type MadeFile, type Store, sumOf } from './store.ts';
+import { type Made, type MadeFile, type Store, sumOf, sumOfFile } from './store.ts';
 import { type BakeTask, wordsOf } from './tasks.ts';
 
 export interface Baked extends Made {
@@ -20,11 +20,12 @@ export interface Baked extends Made {
   reads: string[];
 }
 
-/** what the sum of a file that is not there is called */
-const ABSENT = 'absent';
+/** what the sum is called of what is no file */
+const NO_FILE: Record<string, string> = { ENOENT: 'absent', ENOTDIR: 'absent', EISDIR: 'folder' };
 
 /** Sums of files, each read once in a run. */
 export interface Sums {
+  /** of a file its content's, else a word of what is there. @throws WorkError for a file that cannot be read */
   of(path: string): string;
 }
 
@@ -34,7 +35,7 @@ export function createSums(): Sums {
     of(path) {
       let sum = known.get(path);
       if (sum === undefined) {
-        sum = sumAt(path) ?? ABSENT;
+        sum = attempt(path, () => sumAt(path));
         known.set(path, sum);
       }
       return sum;
@@ -42,12 +43,14 @@ export function createSums(): Sums {
   };
 }
 
-/** null where there is no such file */
-function sumAt(path: string): string | null {
+/** @throws the system's error */
+function sumAt(path: string): string {
   try {
-    return sumOf(readFileSync(path));
-  } catch {
-    return null;
+    return sumOfFile(path);
+  } catch (error) {
+    const word = NO_FILE[(error as NodeJS.ErrnoException).code ?? ''];
+    if (word === undefined) throw error;
+    return word;
   }
 }
 
@@ -97,7 +100,16 @@ export async function bakeModel(
 /** Whether an output is in its place, whole. */
 function stands(task: BakeTask, { files }: Made): boolean {
   const isListed = task.making.target === null || existsSync(join(task.output, MANIFEST));
-  return isListed && files.every(({ name, sum }) => sumAt(pathOf(task, name)) === sum);
+  return isListed && files.every(({ name, sum }) => holds(pathOf(task, name), sum));
+}
+
+/** Whether a file has that sum; not where it cannot be read. */
+function holds(path: string, sum: string): boolean {
+  try {
+    return sumOfFile(path) === sum;
+  } catch {
+    return false;
+  }
 }
 
 function keyWith(key: string, names: readonly string[], { folder }: BakedModel, sums: Sums): string {

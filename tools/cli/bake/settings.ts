@@ -37,6 +37,8 @@ type SaidByName = Map<string, Said | null>;
 
 /** Options that a bake gives itself. */
 const OWN = ['output', 'json', 'jobs'];
+/** Options of cull64 build --large: a bake holds its outputs in memory. */
+const OF_LARGE = ['large', 'memory'];
 const TREE_OPTIONS = optionsByName(buildCommand.page);
 const EXPORT_OPTIONS = optionsByName(exportCommand.page);
 
@@ -120,6 +122,10 @@ function isObject(value: unknown): value is Record<string, unknown> {
 function saidIn(values: Record<string, unknown>, folder: string, fail: (what: string) => never): SaidByName {
   const said: SaidByName = new Map();
   for (const [name, given] of Object.entries(values)) {
+    if (OF_LARGE.includes(name))
+      return fail(
+        `"${name}": a bake builds no tree with --large, for it holds what it makes in memory; use cull64 build`,
+      );
     const option = EXPORT_OPTIONS.get(name) ?? TREE_OPTIONS.get(name);
     if (!option) return fail(`"${name}" is no option of cull64 build or cull64 export`);
     const value = Array.isArray(given) ? given.map(String) : given;

@@ -9,7 +9,7 @@
  * gone counts as not there. It can be removed at any time.
  */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, readSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { attempt, writeWhole } from '../files.ts';
 
@@ -42,6 +42,25 @@ export function sumOf(...parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(`${part.length}\n`).update(part);
   return hash.digest('hex');
+}
+
+/** how much of a file is in memory at a time */
+const PIECE = 2 ** 20;
+
+/** The sum of a file's bytes, of any length. @throws the system's error */
+export function sumOfFile(path: string): string {
+  const file = openSync(path, 'r');
+  try {
+    const hash = createHash('sha256').update(`${fstatSync(file).size}\n`);
+    const piece = Buffer.alloc(PIECE);
+    for (;;) {
+      const read = readSync(file, piece);
+      if (read === 0) return hash.digest('hex');
+      hash.update(piece.subarray(0, read));
+    }
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** @param folder absolute; made where it is missing. @throws WorkError */
