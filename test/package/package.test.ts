@@ -75,7 +75,8 @@ describe('the files', () => {
     const pages = paths.filter((path) => /^(README|docs\/.*)\.md$/.test(path));
     const links = pages.flatMap((page) => {
       const text = readFileSync(join(installed.home, page), 'utf8');
-      return [...text.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, link]) => join(dirname(page), link));
+      const links = [...text.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, link]) => link);
+      return links.filter((link) => !link.startsWith('https://')).map((link) => join(dirname(page), link));
     });
     const isOfClone = (path: string) => /^((src|tools|test)\/|CONTRIBUTING\.md$)/.test(path);
     const linked = [...new Set(links)].filter((path) => !isOfClone(path));
