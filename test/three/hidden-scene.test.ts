@@ -48,6 +48,7 @@ import { eyesInCells } from '../../tools/bench/free-eyes.ts';
 import { createNullGl } from '../../tools/bench/null-gl.ts';
 import { storedCells } from '../../tools/build/cells.ts';
 import { chambers, WALLS } from '../hidden/chambers.ts';
+import { otherThree } from '../three-at.ts';
 import { idsOfBits, oneCell } from '../tree/hidden/hidden-cases.ts';
 import { revision } from './scenes.ts';
 
@@ -117,7 +118,9 @@ function codedSight(cells: HiddenCells, tree: SphereTree): (eye: ArrayLike<numbe
   };
 }
 
-described('the dungeon, as GLTFLoader reads it', () => {
+const loaded = otherThree === null ? described : describe.skip;
+const why = otherThree === null ? '' : ' (skipped: it imports the three.js of package.json)';
+loaded(`the dungeon, as GLTFLoader reads it${why}`, () => {
   const scene = scenes.find(({ name }) => name === 'dungeon')!.build();
   const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
   const cells = unpackCells(storedCells('dungeon')!, tree)!;
