@@ -249,7 +249,9 @@ export class BatchedCulling implements BatchedTreeCulling {
         const [camera, geometry, material] = values as unknown as [Camera, BufferGeometry, Material];
         // a renderer that compiles the mesh asks before it draws
         if (this.renderer && this.takesOver(material)) {
-          this.lendToNodes(this.prepare(camera, geometry, material));
+          const view = this.viewOf(camera);
+          this.prepare(view, camera, geometry, material);
+          this.lendToNodes(view);
           return;
         }
         giveBack(this.own);
@@ -277,11 +279,11 @@ export class BatchedCulling implements BatchedTreeCulling {
   ): void {
     const { internals } = this;
     this.meet(renderer);
-    const seen = this.viewOf(camera);
+    const view = this.viewOf(camera);
     // WebGPURenderer calls the hook of a picture for a light's shadows too, after that of shadows, and from r176 on gives the light's camera as both
-    if (shadowsFor || this.isWebGL) seen.shadowsFor = shadowsFor === camera ? (this.camera ?? camera) : shadowsFor;
-    if (!seen.shadowsFor) this.camera = camera;
-    const view = this.prepare(camera, geometry, material);
+    if (shadowsFor || this.isWebGL) view.shadowsFor = shadowsFor === camera ? (this.camera ?? camera) : shadowsFor;
+    if (!view.shadowsFor) this.camera = camera;
+    this.prepare(view, camera, geometry, material);
     if (!this.isWebGL) {
       this.begin(view);
       return;
@@ -294,17 +296,16 @@ export class BatchedCulling implements BatchedTreeCulling {
     if (internals._colorsTexture) uploadChanged(renderer, internals._colorsTexture, this.colours);
   }
 
-  /** The view of a camera, with its lists as they are now. */
-  private prepare(camera: Camera, geometry: BufferGeometry, material: Material): View {
+  /** Bring the lists of a camera's view up to date. */
+  private prepare(view: View, camera: Camera, geometry: BufferGeometry, material: Material): void {
     const { internals, instances, counts } = this;
     this.lookAtChanges();
     settleInstances(instances, this.mesh, internals);
-    const view = this.viewOf(camera);
     const { shadowsFor } = view;
     const looker = lookerOf(shadowsFor ?? camera, shadowsFor && camera);
     const [choice, isChosenAnew] = this.choices.ask(view.choice, looker, this.mesh);
     view.choice = choice;
-    if (!this.isNew(view, camera, geometry, material) && !isChosenAnew) return view;
+    if (!this.isNew(view, camera, geometry, material) && !isChosenAnew) return;
     settleTree(instances.tree);
     this.choices.tell(this.views.values());
     const chosen = this.choices.choose(choice);
@@ -317,7 +318,6 @@ export class BatchedCulling implements BatchedTreeCulling {
     counts.levelNodes = choice?.zones.nodesVisited ?? 0;
     counts.built = instances.tree.built;
     counts.refitted = instances.tree.refitted;
-    return view;
   }
 
   /** Tell the hidden sets of the mesh what has changed. */

@@ -1,6 +1,6 @@
 /** The hits of a BatchedMesh, as its own raycast gives them. */
 import { type BatchedMesh, Box3, type Intersection, Matrix4, Mesh, type Raycaster, Sphere } from 'three';
-import { castThrough } from './instance-rays.ts';
+import { castAs, castThrough } from './instance-rays.ts';
 import type { InstanceTree } from './instance-tree.ts';
 import type { InstanceShapes } from './instances-in.ts';
 import type { BatchedInternals } from './internals.ts';
@@ -37,12 +37,7 @@ export function raycastBatched(
     mesh.getMatrixAt(id, one.matrixWorld).premultiply(matrixWorld);
     mesh.getBoundingBoxAt(geometryIndex, geometry.boundingBox!);
     mesh.getBoundingSphereAt(geometryIndex, geometry.boundingSphere!);
-    const first = hits.length;
-    one.raycast(raycaster, hits);
-    for (let i = first; i < hits.length; i++) {
-      hits[i].object = mesh;
-      hits[i].batchId = id;
-    }
+    castAs(one, mesh, 'batchId', id, raycaster, hits);
   };
   castThrough(tree, matrixWorld, raycaster, cast, intersects);
   one.material = [];

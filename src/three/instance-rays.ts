@@ -20,6 +20,27 @@ export function hasRaycastOfItsClass(mesh: BatchedMesh | InstancedMesh): boolean
   return raycast === prototype.raycast || raycast === Mesh.prototype.raycast;
 }
 
+/**
+ * Add the hits of an instance.
+ * @param one a Mesh that stands for it, in the world's frame
+ * @param tag the field of a hit that holds the instance's number
+ */
+export function castAs(
+  one: Mesh,
+  mesh: BatchedMesh | InstancedMesh,
+  tag: 'batchId' | 'instanceId',
+  id: number,
+  raycaster: Raycaster,
+  hits: Intersection[],
+): void {
+  const first = hits.length;
+  one.raycast(raycaster, hits);
+  for (let i = first; i < hits.length; i++) {
+    hits[i].object = mesh;
+    hits[i][tag] = id;
+  }
+}
+
 const walk = createRayWalk();
 
 /** @param instances brought up to date */

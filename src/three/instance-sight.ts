@@ -10,9 +10,9 @@ import { type BoundSets, bindSets, type Hidden } from './hidden-sets.ts';
 import { geometryAt, isShownAt, matricesOf } from './instance-state.ts';
 import { internalsOf } from './internals.ts';
 import { canSeeThrough } from './mesh-shape.ts';
-import { instancesOf, isBatched } from './scene-objects.ts';
+import { idsByMesh, instancesOf, isBatched } from './scene-objects.ts';
 import { InstanceBits, type Sight } from './sight.ts';
-import { idsByMesh, StillMesh } from './still-mesh.ts';
+import { StillMesh } from './still-mesh.ts';
 
 const NO_OBJECT = -1;
 

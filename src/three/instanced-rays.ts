@@ -3,7 +3,7 @@
  * it.
  */
 import { BufferGeometry, type InstancedMesh, type Intersection, Matrix4, Mesh, type Raycaster } from 'three';
-import { castThrough } from './instance-rays.ts';
+import { castAs, castThrough } from './instance-rays.ts';
 import type { InstanceTree } from './instance-tree.ts';
 import type { InstanceShapes } from './instances-in.ts';
 
@@ -24,12 +24,7 @@ export function raycastInstanced(
   const cast = (id: number, hits: Intersection[]) => {
     mesh.getMatrixAt(id, placed);
     one.matrixWorld.multiplyMatrices(matrixWorld, placed);
-    const first = hits.length;
-    one.raycast(raycaster, hits);
-    for (let i = first; i < hits.length; i++) {
-      hits[i].object = mesh;
-      hits[i].instanceId = id;
-    }
+    castAs(one, mesh, 'instanceId', id, raycaster, hits);
   };
   castThrough(tree, matrixWorld, raycaster, cast, intersects);
   one.geometry = none;

@@ -7,7 +7,6 @@
  */
 import type { Camera, Object3D, WebGLRenderer } from 'three';
 import type { WebGPURenderer } from 'three/webgpu';
-
 import { checkOrder, orderCalls, SCENE_ORDERS, type SceneOrderName } from './counting/call-orders.ts';
 import { type CountedView, type Counter, type Pass, type Soon, whenThere } from './counting/counter.ts';
 import { createCounter } from './counting/create-counter.ts';

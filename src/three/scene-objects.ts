@@ -135,3 +135,14 @@ const inverse = new Matrix4();
 export function intoFrame({ matrixWorld }: Object3D): Matrix4 {
   return inverse.copy(matrixWorld).invert();
 }
+
+/** The ids of the objects that each mesh is. */
+export function idsByMesh(objects: readonly SceneObject[]): Map<Mesh, number[]> {
+  const ids = new Map<Mesh, number[]>();
+  for (const [id, { mesh }] of objects.entries()) {
+    const own = ids.get(mesh);
+    if (own) own.push(id);
+    else ids.set(mesh, [id]);
+  }
+  return ids;
+}

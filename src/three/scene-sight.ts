@@ -9,9 +9,9 @@ import { seenSets } from './eye-cells.ts';
 import { type BoundSets, bindSets, type Hidden } from './hidden-sets.ts';
 import { isSeeThrough } from './mesh-shape.ts';
 import { type Handle, handleOf, type SceneHome } from './scene-handle.ts';
-import { objectsBelow } from './scene-objects.ts';
+import { idsByMesh, objectsBelow } from './scene-objects.ts';
 import { InstanceBits } from './sight.ts';
-import { idsByMesh, StillMesh } from './still-mesh.ts';
+import { StillMesh } from './still-mesh.ts';
 
 /** A batch, as hidden sets have to do with it. */
 export interface SeenBatch {

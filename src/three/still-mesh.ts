@@ -2,7 +2,6 @@
 import type { BatchedMesh, InstancedMesh, Mesh } from 'three';
 import { geometryAt, isShownAt, matricesOf } from './instance-state.ts';
 import { hasShape, type MeshShape, shapeOf } from './mesh-shape.ts';
-import type { SceneObject } from './scene-objects.ts';
 
 export class StillMesh {
   readonly mesh: Mesh;
@@ -25,17 +24,6 @@ export class StillMesh {
     for (let i = 0; i < 16; i++) if (elements[i] !== matrix[i]) return false;
     return hasShape(mesh, shape) && (instances === null || instances.areInPlace());
   }
-}
-
-/** The ids of the objects that each mesh is. */
-export function idsByMesh(objects: readonly SceneObject[]): Map<Mesh, number[]> {
-  const ids = new Map<Mesh, number[]>();
-  for (const [id, { mesh }] of objects.entries()) {
-    const own = ids.get(mesh);
-    if (own) own.push(id);
-    else ids.set(mesh, [id]);
-  }
-  return ids;
 }
 
 class StillInstances {

@@ -1,5 +1,4 @@
 /** Makes the list of a view of a BatchedMesh: the instances that it sees, in the order in which they are drawn. */
-
 import type { View } from './batched-views.ts';
 import { createDepthScratch, type DepthScratch } from './depth-sort.ts';
 import { addToDrawLists, clearDrawLists } from './draw-lists.ts';

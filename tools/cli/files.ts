@@ -13,14 +13,23 @@ import { pathAt, tellRead } from './surroundings.ts';
 /** The most that Node reads into one buffer. */
 const MAX_BYTES = 2 ** 31 - 1;
 
-/** @throws WorkError that says what is wrong with the path */
-export function readBytes(path: string): Uint8Array {
+/**
+ * Before a file is opened to be read. Returns its size in bytes.
+ * @throws WorkError for what is no regular file: opening a pipe would wait for who writes to it
+ */
+export function readableSize(path: string): number {
   tellRead(pathAt(path));
   const stat = attempt(path, () => statSync(pathAt(path)));
   if (stat.isDirectory()) throw new WorkError(`${path}: this is a folder; name the file in it`);
   if (!stat.isFile()) throw new WorkError(`${path}: this is not a regular file`);
-  if (stat.size === 0) throw new WorkError(`${path}: the file is empty; export or download it again`);
-  if (stat.size > MAX_BYTES) throw new WorkError(`${path}: ${stat.size} bytes; at most ${MAX_BYTES} can be read`);
+  return stat.size;
+}
+
+/** @throws WorkError that says what is wrong with the path */
+export function readBytes(path: string): Uint8Array {
+  const size = readableSize(path);
+  if (size === 0) throw new WorkError(`${path}: the file is empty; export or download it again`);
+  if (size > MAX_BYTES) throw new WorkError(`${path}: ${size} bytes; at most ${MAX_BYTES} can be read`);
   return attempt(path, () => readFileSync(pathAt(path)));
 }
 

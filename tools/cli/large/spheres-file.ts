@@ -2,11 +2,11 @@
  * Spheres in a plain file, read in pieces: 32-bit floats, little-endian, x y z r of one sphere after another, and nothing else.
  * docs/format.md describes it.
  */
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { countOf } from '../../../src/base/count.ts';
 import { WorkError } from '../errors.ts';
-import { attempt } from '../files.ts';
-import { pathAt, tellRead } from '../surroundings.ts';
+import { attempt, readableSize } from '../files.ts';
+import { pathAt } from '../surroundings.ts';
 import { MAX_AT_ONCE } from './write-fully.ts';
 
 /** Bytes of a sphere. */
@@ -43,14 +43,11 @@ export function openSpheres(path: string): SpheresFile {
 /**
  * Open a file to read.
  * @param path as the user wrote it
- * @throws WorkError for one that is not regular: opening a pipe would wait for who writes to it
+ * @throws WorkError for one that is not regular
  */
 export function openRegular(path: string): { file: number; size: number } {
-  tellRead(pathAt(path));
-  const stat = attempt(path, () => statSync(pathAt(path)));
-  if (stat.isDirectory()) throw new WorkError(`${path}: this is a folder; name the file in it`);
-  if (!stat.isFile()) throw new WorkError(`${path}: this is not a regular file`);
-  return { file: attempt(path, () => openSync(pathAt(path), 'r')), size: stat.size };
+  const size = readableSize(path);
+  return { file: attempt(path, () => openSync(pathAt(path), 'r')), size };
 }
 
 /** The spheres of an open file. @param name what messages call it */
