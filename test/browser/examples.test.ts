@@ -3,11 +3,10 @@
  *
  * What is drawn is read from WebGL itself: each draw call's place in the index list tells the object.
  */
-import { readFileSync, symlinkSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { build } from 'vite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { createCamera } from '../../src/math/camera.ts';
 import { readScene } from '../../src/scene/read.ts';
 import { OBJECT_BLEND, objectCount, type Scene } from '../../src/scene/scene.ts';
@@ -17,10 +16,9 @@ import { type CullQuery, createQuery, distanceKey } from '../../src/tree/query.t
 import { createCullResult } from '../../src/tree/sphere/cull-result.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { cull } from '../../src/tree/sphere/sphere-cull.ts';
-import { installExamples, linesOf, runLine } from '../examples/examples.ts';
-import type { Installed } from '../package/install.ts';
-import { type Host, hostFolder } from './host.ts';
-import { describeInBrowser, launch, PATIENCE } from './page.ts';
+import { linesOf, runLine } from '../examples/examples.ts';
+import { describeInBrowser } from './page.ts';
+import { useExample } from './use-example.ts';
 
 const WIDTH = 640;
 const HEIGHT = 360;
@@ -55,61 +53,43 @@ interface Listening {
 }
 
 describeInBrowser('the example with three.js', () => {
-  let installed: Installed;
-  let browser: Browser;
-  let host: Host;
-  let page: Page;
   let scene: Scene;
-  const faults: string[] = [];
-
-  beforeAll(async () => {
-    installed = await installExamples();
-    const modules = (at: string) => join(at, 'node_modules/three');
-    symlinkSync(modules(resolve(import.meta.dirname, '../..')), modules(installed.folder));
-    const folder = join(installed.folder, 'examples/browser-three');
-    for (const line of linesOf('browser-three').filter((line) => !line.includes('vite'))) runLine(line, installed);
-    scene = await readScene(readFileSync(join(folder, 'public/castle.glb')));
-    await build({ root: folder, configFile: false, base: './', logLevel: 'error' });
-    host = await hostFolder(join(folder, 'dist'));
-    browser = await launch();
-    page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT } });
-    page.setDefaultTimeout(PATIENCE);
-    page.on('pageerror', (error) => faults.push(error.message));
-    page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) faults.push(message.text());
-    });
-    await page.addInitScript(LISTEN);
-    await open();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    host?.close();
-    installed?.remove();
-  });
-
-  async function open(): Promise<void> {
-    await page.goto(host.address);
+  const open = async (page: Page, address: string) => {
+    await page.goto(address);
     await page.getByText(/drawn, nearest first/).waitFor();
-  }
+  };
+  const used = useExample('browser-three', {
+    size: { width: WIDTH, height: HEIGHT },
+    isFault: () => true,
+    async prepare(installed, folder) {
+      for (const line of linesOf('browser-three').filter((line) => !line.includes('vite'))) runLine(line, installed);
+      scene = await readScene(readFileSync(join(folder, 'public/castle.glb')));
+    },
+    async open(page, address) {
+      await page.addInitScript(LISTEN);
+      await open(page, address);
+    },
+  });
+  const { faults } = used;
 
   /** Two frames later: the first of them may have been begun before the panel was touched. */
   async function settled(): Promise<void> {
-    const before = await page.evaluate(() => (window as unknown as Listening).frames64);
-    await page.waitForFunction((past) => (window as unknown as Listening).frames64 > past, before + 2);
+    const before = await used.page.evaluate(() => (window as unknown as Listening).frames64);
+    await used.page.waitForFunction((past) => (window as unknown as Listening).frames64 > past, before + 2);
   }
 
   async function stand(place: number, most = objectCount(scene)): Promise<void> {
-    await page.getByLabel('fly').uncheck();
-    await page.getByLabel('along the path').fill(String(place));
-    await page.getByLabel('only the first').fill(String(most));
+    await used.page.getByLabel('fly').uncheck();
+    await used.page.getByLabel('along the path').fill(String(place));
+    await used.page.getByLabel('only the first').fill(String(most));
     await settled();
   }
 
-  const counter = () => page.locator('output').textContent();
+  const counter = () => used.page.locator('output').textContent();
 
   /** Objects in the order of their draw calls. */
   async function drawn(): Promise<number[]> {
-    const firsts = await page.evaluate(() => (window as unknown as Listening).drawn64);
+    const firsts = await used.page.evaluate(() => (window as unknown as Listening).drawn64);
     return firsts.map((index) => scene.firstTriangle.indexOf(index / 3));
   }
 
@@ -159,16 +139,16 @@ describeInBrowser('the example with three.js', () => {
   test('flies along the path, and what it draws changes', async () => {
     await stand(0);
     const before = await counter();
-    await page.getByLabel('fly').check();
-    await page.waitForFunction((text) => document.querySelector('output')!.value !== text, before);
-    expect(Number(await page.getByLabel('along the path').inputValue())).toBeGreaterThan(0);
+    await used.page.getByLabel('fly').check();
+    await used.page.waitForFunction((text) => document.querySelector('output')!.value !== text, before);
+    expect(Number(await used.page.getByLabel('along the path').inputValue())).toBeGreaterThan(0);
   });
 
   test('objects that blend come last, farthest first', async () => {
     scene.flags = scene.flags.map((flags, id) => (id % 5 === 0 ? flags | OBJECT_BLEND : flags));
     const body = Buffer.from(await writeGlb(scene));
-    await page.route('**/castle.glb', (route) => route.fulfill({ body, contentType: 'model/gltf-binary' }));
-    await open();
+    await used.page.route('**/castle.glb', (route) => route.fulfill({ body, contentType: 'model/gltf-binary' }));
+    await open(used.page, used.address);
     const opaque = await expectOrder(7);
     expect((await drawn()).length - opaque.length).toBeGreaterThan(50);
   });

@@ -2,16 +2,10 @@
  * The city of examples/three-batched, as a stranger has it: three.js as it ships draws the same pixels as with the tree, in both views and
  * with shadows, and both wherever the camera and what flies are.
  */
-import { symlinkSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { build } from 'vite';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { installExamples } from '../examples/examples.ts';
-import type { Installed } from '../package/install.ts';
-import { threeFolder, threeRevision } from '../three-at.ts';
-import { type Host, hostFolder } from './host.ts';
-import { describeInBrowser, launch, PATIENCE } from './page.ts';
+import { expect, test } from 'vitest';
+import { sinceThree } from '../since-three.ts';
+import { describeInBrowser } from './page.ts';
+import { useExample } from './use-example.ts';
 
 const COUNT = 3000;
 const PLACES = [0, 0.21, 0.5, 0.83];
@@ -66,42 +60,23 @@ interface Frame {
 }
 
 describeInBrowser('the city in three.js', () => {
-  let installed: Installed;
-  let browser: Browser;
-  let host: Host;
-  let page: Page;
-  const faults: string[] = [];
-
-  beforeAll(async () => {
-    installed = await installExamples();
-    symlinkSync(threeFolder, join(installed.folder, 'node_modules/three'));
-    const folder = join(installed.folder, 'examples/three-batched');
-    await build({ root: folder, configFile: false, base: './', logLevel: 'error' });
-    host = await hostFolder(join(folder, 'dist'));
-    browser = await launch();
-    page = await browser.newPage({ viewport: { width: 480, height: 300 } });
-    page.setDefaultTimeout(PATIENCE);
-    page.on('pageerror', (error) => faults.push(error.message));
-    page.on('console', (message) => {
-      const isHarmless = /GPU stall due to ReadPixels/.test(message.text());
-      if (['error', 'warning'].includes(message.type()) && !isHarmless) faults.push(message.text());
-    });
-    await page.addInitScript(LISTEN);
-    await page.goto(`${host.address}?count=${COUNT}`);
-    await page.getByText(/ms a frame/).waitFor();
-    await page.getByLabel('fly').uncheck();
+  const used = useExample('three-batched', {
+    size: { width: 480, height: 300 },
+    isFault: (text) => !/GPU stall due to ReadPixels/.test(text),
+    async open(page, address) {
+      await page.addInitScript(LISTEN);
+      await page.goto(`${address}?count=${COUNT}`);
+      await page.getByText(/ms a frame/).waitFor();
+      await page.getByLabel('fly').uncheck();
+    },
   });
-  afterAll(async () => {
-    await browser?.close();
-    host?.close();
-    installed?.remove();
-  });
+  const { faults } = used;
 
   /** A frame that was begun after the panel was touched. */
   async function frame(): Promise<Frame> {
-    const before = await page.evaluate(() => (window as unknown as { frames64: number }).frames64);
-    await page.waitForFunction((past) => (window as unknown as { frames64: number }).frames64 > past, before + 2);
-    return page.evaluate(() => {
+    const before = await used.page.evaluate(() => (window as unknown as { frames64: number }).frames64);
+    await used.page.waitForFunction((past) => (window as unknown as { frames64: number }).frames64 > past, before + 2);
+    return used.page.evaluate(() => {
       const { pixels, ...rest } = (window as unknown as { frame64: Omit<Frame, 'pixels'> & { pixels: Uint8Array } })
         .frame64;
       let text = '';
@@ -112,9 +87,9 @@ describeInBrowser('the city in three.js', () => {
 
   async function stand(place: number, isByTree: boolean): Promise<Frame> {
     // in this order: what flies moves in the way that is looked at
-    await page.getByLabel('by the tree').setChecked(isByTree);
+    await used.page.getByLabel('by the tree').setChecked(isByTree);
     await frame();
-    await page.getByLabel('along the path').fill(String(place));
+    await used.page.getByLabel('along the path').fill(String(place));
     return frame();
   }
 
@@ -141,10 +116,9 @@ describeInBrowser('the city in three.js', () => {
     expect(here.pixels === there.pixels).toBe(false);
   });
 
-  const inParts = threeRevision < 177 ? test.skip : test;
-  const reason = threeRevision < 177 ? ' (skipped: before r177 three uploads no part of a texture)' : '';
+  const inParts = sinceThree(177, 'three uploads no part of a texture', test);
   inParts(
-    `where the cameras stand still, less than half of the bytes goes to the GPU: what flies, and the trees of each view in turn${reason}`,
+    'where the cameras stand still, less than half of the bytes goes to the GPU: what flies, and the trees of each view in turn',
     async () => {
       const own = await stand(0.4, true);
       const stock = await stand(0.4, false);

@@ -13,7 +13,7 @@ import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { unpackCells } from '../../src/view/load/packed-cells.ts';
 import { eyesInCells } from '../../tools/bench/free-eyes.ts';
 import { storedCells } from '../../tools/build/cells.ts';
-import { threeRevision } from '../three-at.ts';
+import { sinceThree } from '../since-three.ts';
 import type { HiddenPictures } from './hidden-page/main.ts';
 import { describeInBrowser } from './page.ts';
 import { callIn, useBuiltPage } from './use-built-page.ts';
@@ -21,10 +21,7 @@ import { callIn, useBuiltPage } from './use-built-page.ts';
 /** as the page's */
 const [WIDTH, HEIGHT] = [480, 270];
 
-const isOld = threeRevision < OLDEST_FOR_SCENES;
-const described = isOld
-  ? (name: string) => test.skip(`${name} (skipped: before r183 three is refused)`)
-  : describeInBrowser;
+const described = sinceThree(OLDEST_FOR_SCENES, 'three is refused', describeInBrowser);
 
 described('pictures with hidden sets in three.js', () => {
   const used = useBuiltPage('hidden-page', 'hidden64');

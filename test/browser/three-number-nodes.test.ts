@@ -4,30 +4,25 @@
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { OLDEST_FOR_NODES } from '../../src/three/versions.ts';
-import { threeFolder, threeRevision, webgpuAliases } from '../three-at.ts';
+import { sinceThree } from '../since-three.ts';
+import { threeFolder, webgpuAliases } from '../three-at.ts';
 import { describeInBrowser } from './page.ts';
 import { PAINTED } from './three-number-page/cases.ts';
 import type { Compared, Told } from './three-number-page/tell.ts';
-import { callIn, useBuiltPage } from './use-built-page.ts';
+import { callIn, findsWebGPU, useBuiltPage } from './use-built-page.ts';
 
 const PIXELS = 320 * 240;
 /** What WebGPURenderer has not: shaders in GLSL. */
 const WITHOUT = /shaders of its own|onBeforeCompile|hooks that move/;
 const NAMES = [...Object.keys(PAINTED).filter((name) => !WITHOUT.test(name)), 'materials of nodes'];
 
-const isOld = threeRevision < OLDEST_FOR_NODES;
-const described = isOld
-  ? (name: string) => test.skip(`${name} (skipped: before r187 it is refused)`)
-  : describeInBrowser;
+const described = sinceThree(OLDEST_FOR_NODES, 'it is refused', describeInBrowser);
 
 described("the overdraw of scenes in three's WebGPURenderer", () => {
   const used = useBuiltPage('three-number-nodes-page', 'nodes64', webgpuAliases(threeFolder));
   let hasWebGPU = false;
   beforeAll(async () => {
-    hasWebGPU = await used.page.evaluate(async () => {
-      const { gpu } = navigator as unknown as { gpu?: { requestAdapter(): Promise<object | null> } };
-      return !!(await gpu?.requestAdapter());
-    });
+    hasWebGPU = await findsWebGPU(used.page);
   });
 
   describe.each([

@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest';
 import { OLDEST_FOR_SCENES } from '../../src/three/versions.ts';
-import { threeRevision } from '../three-at.ts';
+import { sinceThree } from '../since-three.ts';
 import { cull64 } from '../tools/cli.ts';
 import { describeInBrowser } from './page.ts';
 import { type CASES, PAINTED } from './three-number-page/cases.ts';
@@ -142,9 +142,8 @@ describeInBrowser('the overdraw of scenes in three.js', () => {
     for (const [i, { overdraw }] of own.orders.entries()) isNear(found.shaded[i] / found.covered, overdraw);
   });
 
-  const since = threeRevision < OLDEST_FOR_SCENES ? test.skip : test;
-  const reason = threeRevision < OLDEST_FOR_SCENES ? ' (skipped: before r183 batchScene refuses three)' : '';
-  since(`a batched scene: fewer draws of the same fragments${reason}`, async () => {
+  const since = sinceThree(OLDEST_FOR_SCENES, 'batchScene refuses three', test);
+  since('a batched scene: fewer draws of the same fragments', async () => {
     const [plain, batched] = await call<Told[]>('batchedScene');
     expect(batched.covered).toBe(plain.covered);
     expect(batched.fragments).toBe(plain.fragments);

@@ -1,16 +1,13 @@
 /** Scenes of Meshes, batched: the same pixels as three draws of them as they stand, frame after frame, while a program changes them, and after the end. */
 import { expect, test } from 'vitest';
 import { OLDEST_FOR_SCENES } from '../../src/three/versions.ts';
-import { threeRevision } from '../three-at.ts';
+import { sinceThree } from '../since-three.ts';
 import { describeInBrowser } from './page.ts';
 import type { Compared } from './scene-page/main.ts';
 import { SCENES } from './scene-page/scenes.ts';
 import { callIn, useBuiltPage } from './use-built-page.ts';
 
-const isOld = threeRevision < OLDEST_FOR_SCENES;
-const described = isOld
-  ? (name: string) => test.skip(`${name} (skipped: before r183 three is refused)`)
-  : describeInBrowser;
+const described = sinceThree(OLDEST_FOR_SCENES, 'three is refused', describeInBrowser);
 
 described('pictures of batched scenes in three.js', () => {
   const used = useBuiltPage('scene-page', 'scene64');

@@ -7,7 +7,7 @@ import { threeFolder, threeRevision, webgpuAliases } from '../three-at.ts';
 import { describeInBrowser } from './page.ts';
 import type { ByWebGPU } from './three-gpu-page/by-webgpu.ts';
 import { COUNT } from './three-page/meshes.ts';
-import { useBuiltPage } from './use-built-page.ts';
+import { findsWebGPU, useBuiltPage } from './use-built-page.ts';
 
 const CULLED = ['a BatchedMesh', 'a BatchedMesh that changes', 'a BatchedMesh that blends'];
 const INSTANCED = [
@@ -23,10 +23,7 @@ describeInBrowser("pictures of culled meshes in three's WebGPURenderer", () => {
   const used = useBuiltPage('three-gpu-page', 'byWebGPU', webgpuAliases(threeFolder));
   let hasWebGPU = false;
   beforeAll(async () => {
-    hasWebGPU = await used.page.evaluate(async () => {
-      const { gpu } = navigator as unknown as { gpu?: { requestAdapter(): Promise<object | null> } };
-      return !!(await gpu?.requestAdapter());
-    });
+    hasWebGPU = await findsWebGPU(used.page);
   });
 
   function draw(name: string, forceWebGL: boolean): Promise<ByWebGPU> {

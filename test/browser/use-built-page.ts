@@ -55,3 +55,11 @@ export function callIn<Result>(page: Page, hook: string, name: string, ...values
     [hook, name, values] as const,
   );
 }
+
+/** Whether the browser has WebGPU. */
+export function findsWebGPU(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const { gpu } = navigator as unknown as { gpu?: { requestAdapter(): Promise<object | null> } };
+    return !!(await gpu?.requestAdapter());
+  });
+}

@@ -48,15 +48,12 @@ import { eyesInCells } from '../../tools/bench/free-eyes.ts';
 import { createNullGl } from '../../tools/bench/null-gl.ts';
 import { storedCells } from '../../tools/build/cells.ts';
 import { chambers, WALLS } from '../hidden/chambers.ts';
+import { sinceThree } from '../since-three.ts';
 import { otherThree } from '../three-at.ts';
 import { idsOfBits, oneCell } from '../tree/hidden/hidden-cases.ts';
-import { revision } from './scenes.ts';
 
 const [WIDTH, HEIGHT] = [320, 240];
-const described =
-  revision < OLDEST_FOR_SCENES
-    ? (name: string) => test.skip(`${name} (skipped: before r${OLDEST_FOR_SCENES} three is refused)`)
-    : describe;
+const described = sinceThree(OLDEST_FOR_SCENES, 'three is refused', describe);
 
 async function load(scene: Scene): Promise<Group> {
   const { buffer, byteOffset, length } = await writeGlb(scene);

@@ -19,6 +19,7 @@ import {
 } from 'three';
 import { test } from 'vitest';
 import { type Random, randomInt } from '../../src/math/random.ts';
+import { sinceThree } from '../since-three.ts';
 
 export const SIDE = 40;
 
@@ -27,8 +28,7 @@ export const revision = Number.parseInt(REVISION, 10);
 
 /** `test`, or a skip that says what three does before this revision. */
 export function since(least: number, what: string): (name: string, body: () => void) => void {
-  if (revision >= least) return test;
-  return (name, body) => test.skip(`${name} (skipped: before r${least} three ${what})`, body);
+  return sinceThree(least, `three ${what}`, test);
 }
 
 /** Whether three would draw a Mesh that a camera with this frustum sees: versions ask the Mesh, and before the frustum. */

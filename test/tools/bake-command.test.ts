@@ -17,6 +17,7 @@ import { createSums } from '../../tools/cli/bake/bake-model.ts';
 import { sumOf } from '../../tools/cli/bake/store.ts';
 import { gltfOf, row } from './bake-models.ts';
 import { cull64, scratchFolder, startCull64 } from './cli.ts';
+import { filesBelow, writeIn } from './files-below.ts';
 
 let scratch: ReturnType<typeof scratchFolder>;
 beforeEach(() => {
@@ -26,11 +27,7 @@ afterEach(() => scratch.remove());
 
 const at = (...parts: string[]) => join(scratch.path, ...parts);
 
-function write(path: string, content: Uint8Array | string | object): void {
-  mkdirSync(at(path, '..'), { recursive: true });
-  const isJson = typeof content === 'object' && !(content instanceof Uint8Array);
-  writeFileSync(at(path), isJson ? JSON.stringify(content) : content);
-}
+const write = (path: string, content: Uint8Array | string | object) => writeIn(at(path), content);
 
 interface Report {
   made: number;
@@ -49,17 +46,8 @@ async function bake(...words: string[]): Promise<Report & { status: number | nul
 const states = ({ models }: Report) =>
   Object.fromEntries(models.map(({ model, target, state }) => [target ? `${model} ${target}` : model, state]));
 
-/** path -> content, of all files in a folder but those of a cache */
-function filesIn(folder: string, top = at(folder)): Record<string, string> {
-  return Object.fromEntries(
-    readdirSync(top, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name))
-      .filter((path) => !path.includes('.cull64-cache'))
-      .map((path) => [relative(top, path), readFileSync(path, 'latin1')])
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
-  );
-}
+/** Without a cache. */
+const filesIn = (folder: string) => filesBelow(at(folder), (name) => !name.includes('.cull64-cache'));
 
 const VIEWS = [
   { eye: [0, 1, 12], target: [6, 0, 0] },

@@ -1,25 +1,13 @@
 /** `cull64 bake --ninja` under ninja itself: the bytes of a bake, no work where nothing changed, and only what depends on a change. */
 import { spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { depfileText } from '../../tools/cli/bake/ninja.ts';
 import { gltfOf, row } from './bake-models.ts';
-import { cull64, scratchFolder } from './cli.ts';
+import { CULL64, cull64, scratchFolder } from './cli.ts';
+import { filesBelow, writeIn } from './files-below.ts';
 
-const root = resolve(import.meta.dirname, '../..');
-const loader = join(root, 'node_modules/tsx/dist/esm/index.mjs');
-const CULL64 = [process.execPath, '--import', loader, join(root, 'tools/cli/cull64.ts')].join(' ');
 const hasNinja = spawnSync('ninja', ['--version']).status === 0;
 const withNinja = test.skipIf(!hasNinja);
 const named = (title: string) => (hasNinja ? title : `${title}: ninja is not installed (apt-get install ninja-build)`);
@@ -32,11 +20,7 @@ afterEach(() => scratch.remove());
 
 const at = (...parts: string[]) => join(scratch.path, ...parts);
 
-function write(path: string, content: string | Uint8Array | object): void {
-  mkdirSync(at(path, '..'), { recursive: true });
-  const isFile = typeof content === 'string' || content instanceof Uint8Array;
-  writeFileSync(at(path), isFile ? content : JSON.stringify(content));
-}
+const write = (path: string, content: Uint8Array | string | object) => writeIn(at(path), content);
 
 /** Triangles in a row, each an object. */
 const model = (count: number) =>
@@ -46,7 +30,7 @@ const model = (count: number) =>
 function ninja(folder: string, ...words: string[]): string[] | string {
   const { status, stdout, stderr } = spawnSync('ninja', ['-C', at(folder), '-j2', ...words], {
     encoding: 'utf8',
-    env: { ...process.env, CULL64 },
+    env: { ...process.env, CULL64: CULL64.join(' ') },
   });
   if (status !== 0) return stdout + stderr;
   const ran = [...stdout.matchAll(/^\[\d+\/\d+\] cull64 bake (.*)$/gm)].map(([, name]) => name);
@@ -55,14 +39,8 @@ function ninja(folder: string, ...words: string[]): string[] | string {
 
 const NOTHING = 'ninja: no work to do.\n';
 
-/** path -> content, of all outputs */
-function outputs(folder: string): Record<string, string> {
-  const files = readdirSync(at(folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(at(folder), join(entry.parentPath, entry.name)))
-    .filter((name) => !/^(\.|build\.ninja$)/.test(name));
-  return Object.fromEntries(files.sort().map((name) => [name, readFileSync(at(folder, name), 'latin1')]));
-}
+/** Without a cache, and without what is ninja's. */
+const outputs = (folder: string) => filesBelow(at(folder), (name) => !/^(\.|build\.ninja$)/.test(name));
 
 async function bake(...words: string[]): Promise<string> {
   const { status, stdout, stderr } = await cull64(['bake', ...words], scratch.path);

@@ -7,7 +7,11 @@ import { runCull64 } from '../../tools/cli/run.ts';
 import type { Surroundings } from '../../tools/cli/surroundings.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const loader = join(root, 'node_modules/tsx/dist/esm/index.mjs');
+const LOADER = ['--import', join(root, 'node_modules/tsx/dist/esm/index.mjs')];
+const PROGRAM = join(root, 'tools/cli/cull64.ts');
+
+/** The words that start it in a process of its own. */
+export const CULL64: readonly string[] = [process.execPath, ...LOADER, PROGRAM];
 
 export interface Run {
   status: number | null;
@@ -57,7 +61,7 @@ export function spawnCull64(args: string[], folder: string, output?: string): Pr
 
 /** The command line's process, as it starts. @param more arguments of Node itself */
 export function startCull64(args: string[], folder: string, output?: string, more: string[] = []): ChildProcess {
-  return spawn(process.execPath, ['--import', loader, ...more, join(root, 'tools/cli/cull64.ts'), ...args], {
+  return spawn(process.execPath, [...LOADER, ...more, PROGRAM, ...args], {
     cwd: folder,
     stdio: ['ignore', output ? openSync(output, 'w') : 'pipe', 'pipe'],
     timeout: LONGEST * 1000,

@@ -1,14 +1,14 @@
 /** `cull64 bake --shard` as an array of jobs of Slurm itself: a controller and two nodes on this machine (tools/farm/slurm-local.sh). */
 import { execFile, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { row } from './bake-models.ts';
-import { cull64, scratchFolder } from './cli.ts';
+import { CULL64, cull64, scratchFolder } from './cli.ts';
+import { filesBelow } from './files-below.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const CULL64 = `${process.execPath} --import ${root}/node_modules/tsx/dist/esm/index.mjs ${root}/tools/cli/cull64.ts`;
 const has = (program: string) => spawnSync('sh', ['-c', 'PATH=$PATH:/usr/sbin command -v "$0"', program]).status === 0;
 const isThere = ['slurmctld', 'slurmd', 'sbatch', 'munged'].every(has);
 const title = isThere
@@ -27,19 +27,13 @@ const local = (what: string, ...args: string[]) => run(join(root, 'tools/farm/sl
 const MODELS = { 'a.glb': 5, 'b.glb': 6, 'long.glb': 9, 'z.glb': 7 };
 const SETTINGS = { bounds: 'ball', models: { 'long.glb': { hidden: '8K', quality: 'preview' } } };
 
-/** path -> content, of all outputs */
-function outputs(folder: string): Record<string, string> {
-  const files = readdirSync(at(folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(at(folder), join(entry.parentPath, entry.name)));
-  return Object.fromEntries(files.sort().map((name) => [name, readFileSync(at(folder, name), 'latin1')]));
-}
+const outputs = (folder: string) => filesBelow(at(folder));
 
 /** The array of a folder's bake. @returns the job's number */
 async function submit(folder: string): Promise<string> {
   const job = `#!/bin/sh
 echo "try \${SLURM_RESTART_COUNT:-0} on $SLURMD_NODENAME, process $$"
-exec ${CULL64} bake models -o ${folder} --cache ${folder}.cache --jobs 1 --shard "$SLURM_ARRAY_TASK_ID/$SLURM_ARRAY_TASK_COUNT"
+exec ${CULL64.join(' ')} bake models -o ${folder} --cache ${folder}.cache --jobs 1 --shard "$SLURM_ARRAY_TASK_ID/$SLURM_ARRAY_TASK_COUNT"
 `;
   writeFileSync(at(`${folder}.sh`), job);
   const log = ['-o', at(`${folder}.%a.log`), '--open-mode=append'];

@@ -67,7 +67,7 @@ interface Rival {
   make: Make;
 }
 
-/** The places of the instances: of the first `kinds` geometries in turn. */
+/** Where instances stand: spread through a cube. */
 function matricesOf(count: number): Matrix4[] {
   const random = createRandom(1);
   const side = sideOf(count);
@@ -172,20 +172,18 @@ function instanced2(count: number, margin: number, isSorted: boolean): Contestan
   return { mesh, move: (id, matrix) => mesh.setMatrixAt(id, matrix), drawn };
 }
 
+/** One whose tree has a margin, with its radix sort and not sorted. */
+const bothSorts = (name: string, make: (count: number, margin: number, isSorted: boolean) => Contestant): Rival[] =>
+  [true, false].map((isSorted) => ({
+    name: `${name}, ${isSorted ? 'radix sort' : 'not sorted'}`,
+    isSorted,
+    isTuned: true,
+    make: (count, margin) => make(count, margin, isSorted),
+  }));
+
 const ONE_GEOMETRY: Rival[] = [
   { name: 'InstancedMesh by cull64', isSorted: true, make: instancedByTree },
-  {
-    name: 'InstancedMesh2, radix sort',
-    isSorted: true,
-    isTuned: true,
-    make: (n, margin) => instanced2(n, margin, true),
-  },
-  {
-    name: 'InstancedMesh2, not sorted',
-    isSorted: false,
-    isTuned: true,
-    make: (n, margin) => instanced2(n, margin, false),
-  },
+  ...bothSorts('InstancedMesh2', instanced2),
 ];
 
 const TWO_GEOMETRIES: Rival[] = [
@@ -193,18 +191,7 @@ const TWO_GEOMETRIES: Rival[] = [
   { name: 'BatchedMesh by cull64, sortObjects = false', isSorted: false, make: (n) => byTree(n, false) },
   { name: 'BatchedMesh, Array.sort', isSorted: true, make: (n) => batched(n, true) },
   { name: 'BatchedMesh, not sorted', isSorted: false, make: (n) => batched(n, false) },
-  {
-    name: 'with extensions, radix sort',
-    isSorted: true,
-    isTuned: true,
-    make: (n, margin) => byExtensions(n, margin, true),
-  },
-  {
-    name: 'with extensions, not sorted',
-    isSorted: false,
-    isTuned: true,
-    make: (n, margin) => byExtensions(n, margin, false),
-  },
+  ...bothSorts('with extensions', byExtensions),
 ];
 
 interface Trial {
