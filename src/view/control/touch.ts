@@ -11,8 +11,9 @@ export interface Gestures {
   tap(x: number, y: number, count: number, event: PointerEvent): void;
 }
 
-/** pixels and milliseconds: a tap moves less and is over sooner */
+/** pixels: a tap moves less */
 const TAP_WAY = 4;
+/** milliseconds: a finger's or a pen's tap is over sooner; a mouse button may be held for as long as a slow hand or a busy machine holds it */
 const TAP_MILLIS = 300;
 const DOUBLE_MILLIS = 350;
 const DOUBLE_WAY = 12;
@@ -74,7 +75,8 @@ export function trackGestures(canvas: HTMLElement, gestures: Gestures): () => vo
   const up = (event: PointerEvent): void => {
     const pointer = held.get(event.pointerId);
     held.delete(event.pointerId);
-    if (!pointer || pointer.dragging || event.button !== 0 || event.timeStamp - pointer.at >= TAP_MILLIS) return;
+    if (!pointer || pointer.dragging || event.button !== 0) return;
+    if (event.pointerType !== 'mouse' && event.timeStamp - pointer.at >= TAP_MILLIS) return;
     const box = canvas.getBoundingClientRect();
     const { downX: x, downY: y } = pointer;
     const at = event.timeStamp;

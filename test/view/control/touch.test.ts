@@ -31,15 +31,19 @@ describe('a tap', () => {
     expect(heard).toEqual([['tap', 90, 50, 1]]);
   });
 
-  it('is over in less than 300 ms', () => {
+  it.each([
+    ['touch', 1],
+    ['pen', 1],
+    ['mouse', 2],
+  ])('of a %s is over in less than 300 ms, unless it is a mouse', (pointerType, taps) => {
     for (const [from, millis] of [
       [0, 299],
       [1000, 300],
     ]) {
-      pointer(canvas, 'down', 100, 70, { timeStamp: from });
-      pointer(canvas, 'up', 100, 70, { timeStamp: from + millis });
+      pointer(canvas, 'down', 100, 70, { timeStamp: from, pointerType });
+      pointer(canvas, 'up', 100, 70, { timeStamp: from + millis, pointerType });
     }
-    expect(heard).toHaveLength(1);
+    expect(heard).toHaveLength(taps);
   });
 
   it('moves less than 4 pixels', () => {
