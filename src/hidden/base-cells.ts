@@ -1,34 +1,33 @@
 /**
- * The set of each base cell: what its eyes see.
+ * The set of each base cell: what its eyes see, and what is seen along lines that cross it (sight-lines.ts).
  *
  * Stage 1: a lattice of eyes, the corners of cells, shared by neighbours; and the recorded eyes, with the pictures that were taken
  * there.
  * Stage 2: eyes at random in the cells that are thought to miss the most; of several that are tried, the one that is newest to its
  * cell (eyes.ts). What a cell still misses is estimated from its last eyes: the share of their maps that was new to it, the last
  * one counting a half, the one before a quarter.
- * Stage 3: an object that is in the sets of at least two neighbours joins the cell. On the first level that was tried this lowered
- * what is missed to a fifth for a tenth more objects.
- * Stage 4, healing: more eyes as in stage 2.
  *
  * A cell is vouched for when an eye was found in it and it is thought to miss less than MAX_MISSED. Eyes in the other cells are to see
  * everything.
  *
  * Tried and lost: leaving out objects of fewer than 3 pixels (0.012 to 0.127 % of pixels missed); the same number of eyes for each cell (one cell of 631 had a
- * single eye, and an eye in it lost 68 %); coarse maps first: in the castle, 8,000 maps, all but the healing's at half the size take 0.66 of the time to draw, and
- * 1,500 other eyes miss 0.00072 % of the base cells' maps in place of 0.00016; all at half the size 0.57 and 0.00101 %.
+ * single eye, and an eye in it lost 68 %); coarse maps first: in the castle, 8,000 maps without lines, all but the last 30 % at half the size take 0.66 of the time to draw, and
+ * 1,500 other eyes miss 0.00072 % of the base cells' maps in place of 0.00016; all at half the size 0.57 and 0.00101 %. With lines no more: giving a cell what at least two of its
+ * neighbours see (castle, 3,000 maps: 315 objects a cell in place of 294, for 0.7 of the misses).
  */
 import { createBits, hasBit, setBit } from '../base/bits.ts';
 import type { Plan } from '../base/plan.ts';
 import type { Vec3, View } from '../math/camera.ts';
 import { createRandom, randomInt } from '../math/random.ts';
 import { objectCount, type Scene } from '../scene/scene.ts';
+import { type CellGrid, createCellGrid, crossCells } from './crossed-cells.ts';
 import { type Eye, type EyeRules, latticeEyes, newEye } from './eyes.ts';
 import type { EyePiece, SeenFromEye } from './looking.ts';
 import { cellsAbout, type Region, regionSize } from './region.ts';
+import type { SightLines } from './sight-lines.ts';
 
-/** part of the maps that the lattice may take, and that it and the eyes at random may take together */
+/** part of the maps that the lattice may take */
 const LATTICE_SHARE = 0.5;
-const RANDOM_SHARE = 0.7;
 /** cells drawn by lot; the one of them that is thought to miss the most gets the next eye */
 const ROUND = 8;
 /** most that a cell may miss, as a share of all pixels */
@@ -65,11 +64,9 @@ export interface Search {
   first: Iterable<FirstEye>;
   /** eyes that another search looks from, of which some may be eyes of these cells */
   elsewhere?: Iterable<Eye>;
-  /** cube maps to draw before neighbours' sets are joined, and in all, those of the first eyes among them */
-  maps: { before: number; all: number };
+  /** cube maps to draw, those of the first eyes among them */
+  maps: number;
   seed: number;
-  /** told what each eye saw of each of its cells, also of cells of other searches */
-  onSeen?(cell: number, seen: SeenFromEye, isHealing: boolean): void;
 }
 
 /** Stage 1: the recorded eyes that are in cells, then the lattice's, as many as may be of all maps. */
@@ -87,107 +84,113 @@ export function* firstEyes(rules: EyeRules, { views, maps }: BaseOptions): Gener
   }
 }
 
-/** Maps that are drawn before sets are joined. */
-export function mapsBefore(maps: number): number {
-  return maps * RANDOM_SHARE;
-}
-
-export function planBaseCells(
+/** The sets of all cells, complete. */
+export function* planBaseCells(
   rules: EyeRules,
   scene: Scene,
   options: BaseOptions,
 ): Plan<EyePiece, SeenFromEye, BaseCells> {
   const { maps, seed } = options;
-  const cells = Array.from({ length: regionSize(rules.region) }, (_, cell) => cell);
-  const first = firstEyes(rules, options);
-  return planSearch(rules, scene, { cells, first, maps: { before: mapsBefore(maps), all: maps }, seed });
+  const { region } = rules;
+  const cells = Array.from({ length: regionSize(region) }, (_, cell) => cell);
+  const found = yield* planSearch(rules, scene, { cells, first: firstEyes(rules, options), maps, seed });
+  addTouching(region, scene.boxes, found.sets);
+  return found;
 }
 
 /**
- * What an eye saw counts from when its answer is asked for, in the order of the eyes. The choice of the next cell asks for the answers of eyes of
- * those cells alone that it compares, so it chooses as if each eye had been answered at once.
- * @returns sets of the searched cells; of others, empty ones
+ * What an eye saw counts from when its answer is asked for, in the order of the eyes, so that it does not matter how many answers are at hand. Before the next cell
+ * is chosen, those of all eyes of the cells that it compares are asked for.
+ * @returns sets of all cells, of the others with what was seen of them from the searched ones; and which of the searched ones are vouched for
  */
 export function* planSearch(
   rules: EyeRules,
   scene: Scene,
-  { cells: searched, first, elsewhere = [], maps: most, seed, onSeen }: Search,
+  { cells: searched, first, elsewhere = [], maps: most, seed }: Search,
 ): Plan<EyePiece, SeenFromEye, BaseCells> {
   const { region } = rules;
   const size = regionSize(region);
   const count = searched.length;
-  const isSearched = new Uint8Array(size);
-  for (const cell of searched) isSearched[cell] = 1;
-  const sets = Array.from({ length: size }, (_, cell) => createBits(isSearched[cell] ? objectCount(scene) : 0));
+  const grid = createCellGrid(region);
+  const sets = Array.from({ length: size }, () => createBits(objectCount(scene)));
   /** the eyes of each cell so far */
   const eyes = sets.map((): Vec3[] => []);
   const random = createRandom(seed);
   let maps = 0;
-  let isHealing = false;
-  /** cells of the eyes that are not answered yet, the oldest eye first; and of each cell, how many such eyes it has */
-  const waiting: number[][] = [];
+  /** the eyes that are not answered yet, the oldest first; and of each cell, how many such eyes it has */
+  const waiting: Eye[] = [];
   const unanswered = new Uint32Array(size);
   /** what each cell is thought to miss, as a share of all pixels */
   const missed = new Float64Array(size).fill(1);
   const sizes = Float64Array.from(sets, (_, cell) => cellSize(region, cell));
   function* answerOldest(): Plan<EyePiece, SeenFromEye, void> {
-    const seen = yield { done: (maps - waiting.length + 1) / most.all };
-    for (const cell of waiting.shift()!) {
+    const seen = yield { done: (maps - waiting.length + 1) / most };
+    const { at, cells } = waiting.shift()!;
+    for (const cell of cells) {
       unanswered[cell]--;
-      onSeen?.(cell, seen, isHealing);
-      if (!isSearched[cell]) continue;
       missed[cell] = (missed[cell] + newShare(seen, sets[cell])) / 2;
       for (const object of seen.objects) setBit(sets[cell], object);
       for (const object of seen.inView) setBit(sets[cell], object);
     }
+    addAlong(grid, at, seen.lines, sets);
   }
-  function* look({ at, cells }: Eye, view: View | null = null): Plan<EyePiece, SeenFromEye, void> {
-    yield { piece: { at, view } };
+  function* look(eye: Eye, view: View | null = null): Plan<EyePiece, SeenFromEye, void> {
+    yield { piece: { at: eye.at, view } };
     maps++;
-    waiting.push(cells);
-    for (const cell of cells) {
-      eyes[cell].push(at);
+    waiting.push(eye);
+    for (const cell of eye.cells) {
+      eyes[cell].push(eye.at);
       unanswered[cell]++;
     }
     if (waiting.length > AHEAD) yield* answerOldest();
-  }
-  function* answerAll(): Plan<EyePiece, SeenFromEye, void> {
-    while (waiting.length > 0) yield* answerOldest();
   }
   function* drawCell(): Plan<EyePiece, SeenFromEye, number> {
     const cell = searched[randomInt(random, count)];
     while (unanswered[cell] > 0) yield* answerOldest();
     return cell;
   }
-  /** draw maps in the cells that are thought to miss the most, up to `most` maps; `failed` ends it where no cell has an eye left */
-  function* lookUntil(most: number): Plan<EyePiece, SeenFromEye, void> {
-    for (let failed = 0; count > 0 && maps < most && failed < 4 * count; ) {
-      let cell = yield* drawCell();
-      for (let i = 1; i < ROUND; i++) {
-        const other = yield* drawCell();
-        if (missed[other] * sizes[other] > missed[cell] * sizes[cell]) cell = other;
-      }
-      const eye = newEye(rules, cell, eyes[cell], random);
-      if (eye === null) {
-        missed[cell] /= 2;
-        failed++;
-        continue;
-      }
-      failed = 0;
-      yield* look(eye);
-    }
-    yield* answerAll();
-  }
 
   for (const { at, cells } of elsewhere) for (const cell of cells) eyes[cell].push(at);
   for (const eye of first) yield* look(eye, eye.view);
-  yield* lookUntil(most.before);
-  isHealing = true;
-  addTouching(region, scene.boxes, sets, searched);
-  joinNeighbours(region, sets, searched);
-  yield* lookUntil(most.all);
+  // in the cells that are thought to miss the most; `failed` ends it where no cell has an eye left
+  for (let failed = 0; count > 0 && maps < most && failed < 4 * count; ) {
+    let cell = yield* drawCell();
+    for (let i = 1; i < ROUND; i++) {
+      const other = yield* drawCell();
+      if (missed[other] * sizes[other] > missed[cell] * sizes[cell]) cell = other;
+    }
+    const eye = newEye(rules, cell, eyes[cell], random);
+    if (eye === null) {
+      missed[cell] /= 2;
+      failed++;
+      continue;
+    }
+    failed = 0;
+    yield* look(eye);
+  }
+  while (waiting.length > 0) yield* answerOldest();
   const vouched = sets.map((_, cell) => eyes[cell].length > 0 && missed[cell] < MAX_MISSED);
   return { sets, vouched, maps };
+}
+
+/** Both ends of a line are seen from all cells that it crosses. */
+function addAlong(
+  grid: CellGrid,
+  eye: Vec3,
+  { ways, lengths, objects }: SightLines,
+  sets: readonly Uint8Array[],
+): void {
+  let ahead = 0;
+  let back = 0;
+  const add = (cell: number): void => {
+    setBit(sets[cell], ahead - 1);
+    if (back > 0) setBit(sets[cell], back - 1);
+  };
+  for (let line = 0; line * 2 < objects.length; line++) {
+    ahead = objects[line * 2];
+    back = objects[line * 2 + 1];
+    crossCells(grid, eye, ways, line * 3, -lengths[line * 2 + 1], lengths[line * 2], add);
+  }
 }
 
 /** How much a cell counts where searches are weighed: by its volume, less than in proportion. */
@@ -212,9 +215,8 @@ export function addTouching(
   { boxes: cells, origin, quantum }: Region,
   boxes: Float32Array,
   sets: readonly Uint8Array[],
-  to: readonly number[],
 ): void {
-  for (const cell of to) {
+  for (let cell = 0; cell < sets.length; cell++) {
     const low = [0, 1, 2].map((k) => origin[k] + cells[cell * 6 + k] * quantum);
     const high = [0, 1, 2].map((k) => origin[k] + cells[cell * 6 + 3 + k] * quantum);
     for (let object = 0; object * 6 < boxes.length; object++) {
@@ -222,25 +224,6 @@ export function addTouching(
       for (let k = 0; k < 3 && touches; k++)
         touches = boxes[object * 6 + k] <= high[k] && boxes[object * 6 + 3 + k] >= low[k];
       if (touches) setBit(sets[cell], object);
-    }
-  }
-}
-
-/** Objects that several neighbours see are taken to be seen; the neighbours' sets are those before. */
-export function joinNeighbours({ neighbours }: Region, sets: readonly Uint8Array[], to: readonly number[]): void {
-  const before = sets.map((set) => set.slice());
-  for (const cell of to) {
-    const set = sets[cell];
-    const near = neighbours[cell].map((other) => before[other]);
-    for (let byte = 0; byte < set.length; byte++) {
-      // counted in bits: once, and twice or more
-      let once = 0;
-      let twice = 0;
-      for (const other of near) {
-        twice |= once & other[byte];
-        once |= other[byte];
-      }
-      set[byte] |= twice;
     }
   }
 }

@@ -85,8 +85,8 @@ export interface HiddenEffort {
 
 /** What each quality spends. */
 export const HIDDEN_EFFORT: Record<HiddenQuality, HiddenEffort> = {
-  preview: { maps: 3000, size: 128, cells: 300, tests: 100 },
-  full: { maps: 24_000, size: 256, cells: 1000, tests: 1000 },
+  preview: { maps: 1000, size: 128, cells: 300, tests: 100 },
+  full: { maps: 8000, size: 256, cells: 1000, tests: 1000 },
 };
 
 export const HIDDEN_DEFAULTS = { budget: 16_384, quality: 'full' as HiddenQuality, seed: 1 };

@@ -3,24 +3,15 @@
  * search some of them, and what they found is put together with the same bytes whoever searched what.
  *
  * The first eyes belong to the group of their first cell. The other maps are dealt to the groups by the sizes of their cells before anything is
- * looked at; within its group each goes to the cell that is thought to miss the most. What an eye on a border sees counts for cells on both sides, once all groups are there;
- * until then each group joins neighbours of its own alone, and only to choose its eyes.
+ * looked at; within its group each goes to the cell that is thought to miss the most. What an eye on a border sees, and what is seen along lines, counts for the cells of other groups
+ * once all groups are there.
  */
-import { createBits, setBit, uniteBits } from '../base/bits.ts';
+import { createBits, uniteBits } from '../base/bits.ts';
 import type { Plan } from '../base/plan.ts';
 import { plansTogether } from '../base/plans-together.ts';
 import { sum } from '../base/sum.ts';
 import { objectCount, type Scene } from '../scene/scene.ts';
-import {
-  addTouching,
-  type BaseCells,
-  type BaseOptions,
-  cellSize,
-  firstEyes,
-  joinNeighbours,
-  mapsBefore,
-  planSearch,
-} from './base-cells.ts';
+import { addTouching, type BaseCells, type BaseOptions, cellSize, firstEyes, planSearch } from './base-cells.ts';
 import { cellGroups } from './cell-groups.ts';
 import type { EyeRules } from './eyes.ts';
 import type { EyePiece, SeenFromEye } from './looking.ts';
@@ -34,11 +25,10 @@ const MORE_MAPS = 1.25;
 /** groups that are searched at the same time */
 const AT_ONCE = 8;
 
-/** What was seen from a cell, by the eyes before sets are joined and by those after. */
+/** What was seen from a cell. */
 export interface SeenFromCell {
   cell: number;
-  before: Uint8Array;
-  healing: Uint8Array;
+  set: Uint8Array;
 }
 
 export interface FoundGroup {
@@ -47,7 +37,7 @@ export interface FoundGroup {
   maps: number;
   /** of the group's cells in their order: whether objects outside the set are to be hidden there */
   vouched: boolean[];
-  /** the group's cells, and those beside them of which it had eyes */
+  /** all cells from which anything was seen */
   seen: SeenFromCell[];
 }
 
@@ -74,8 +64,7 @@ export function planGroups(
     const elsewhere = first.filter(
       (eye) => groupOf[eye.cells[0]] !== group && eye.cells.some((cell) => groupOf[cell] === group),
     );
-    const dealt = (maps: number) => own.length + Math.max(0, ((maps - first.length) * sizes[group]) / all);
-    const maps = { before: dealt(mapsBefore(most)), all: dealt(most) };
+    const maps = own.length + Math.max(0, ((most - first.length) * sizes[group]) / all);
     return [planGroup(rules, scene, group, { cells, first: own, elsewhere, maps, seed: seedOf(options.seed, group) })];
   });
   return plansTogether(plans, AT_ONCE);
@@ -92,25 +81,12 @@ function* planGroup(
   group: number,
   search: Parameters<typeof planSearch>[2],
 ): Plan<EyePiece, SeenFromEye, FoundGroup> {
-  const seen = new Map<number, SeenFromCell>();
-  const empty = (cell: number): SeenFromCell => ({
-    cell,
-    before: createBits(objectCount(scene)),
-    healing: createBits(objectCount(scene)),
-  });
-  for (const cell of search.cells) seen.set(cell, empty(cell));
-  const onSeen = (cell: number, { objects, inView }: SeenFromEye, isHealing: boolean): void => {
-    const its = seen.get(cell) ?? empty(cell);
-    seen.set(cell, its);
-    for (const object of objects) setBit(isHealing ? its.healing : its.before, object);
-    for (const object of inView) setBit(isHealing ? its.healing : its.before, object);
-  };
-  const { vouched, maps } = yield* planSearch(rules, scene, { ...search, onSeen });
+  const { sets, vouched, maps } = yield* planSearch(rules, scene, search);
   return {
     group,
     maps,
     vouched: search.cells.map((cell) => vouched[cell]),
-    seen: [...seen.values()],
+    seen: sets.flatMap((set, cell) => (set.some((byte) => byte !== 0) ? [{ cell, set }] : [])),
   };
 }
 
@@ -141,11 +117,8 @@ export function uniteGroups(
   const cells = Array.from({ length: regionSize(region) }, (_, cell) => cell);
   const sets = cells.map(() => createBits(objectCount(scene)));
   const vouched = cells.map(() => false);
-  const seen = found.flatMap((each) => each.seen);
-  for (const { cell, before } of seen) uniteBits(sets[cell], before);
-  addTouching(region, scene.boxes, sets, cells);
-  joinNeighbours(region, sets, cells);
-  for (const { cell, healing } of seen) uniteBits(sets[cell], healing);
+  for (const { seen } of found) for (const { cell, set } of seen) uniteBits(sets[cell], set);
+  addTouching(region, scene.boxes, sets);
   for (const each of found)
     groups[each.group].forEach((cell, k) => {
       vouched[cell] = each.vouched[k];

@@ -42,6 +42,12 @@ export interface IdCube {
   seenCount: number;
   /** objects: pixels at which the object is the nearest opaque one */
   pixels: Uint32Array;
+  /** pixels that stand for an object each, the first `markCount`: one whenever the pixels of an opaque object counted so far have four times as many, one of a blended object */
+  marks: Uint32Array;
+  /** the objects at the marks, and their 1 / w there */
+  markObjects: Uint32Array;
+  markDepths: Float32Array;
+  markCount: number;
   /** work done for the last eye */
   nodesVisited: number;
   objectsDrawn: number;
@@ -51,7 +57,7 @@ export interface IdCube {
 
 /** What draws in WebAssembly, in the memory that the arrays of its cube are in. */
 export interface IdKernel {
-  /** what it is given, and what it counts: nodes visited, objects drawn */
+  /** what it is given, and what it counts: nodes visited, objects drawn, marks */
   eye: Float64Array;
   counters: Uint32Array;
   /**
@@ -87,6 +93,7 @@ export function createIdCube(scene: Scene, tree: SphereTree, size: number): IdCu
   if (!(size >= TILE && size % TILE === 0))
     throw new RangeError(`cube map of ${size} pixels a side: it must be a multiple of ${TILE}`);
   const tiles = size / TILE;
+  const marks = marksOf(FACES * size * size) * objectCount(scene);
   return {
     size,
     depth: new Float32Array(FACES * size * size),
@@ -99,10 +106,24 @@ export function createIdCube(scene: Scene, tree: SphereTree, size: number): IdCu
     seen: new Uint32Array(objectCount(scene)),
     seenCount: 0,
     pixels: new Uint32Array(objectCount(scene)),
+    marks: new Uint32Array(marks),
+    markObjects: new Uint32Array(marks),
+    markDepths: new Float32Array(marks),
+    markCount: 0,
     nodesVisited: 0,
     objectsDrawn: 0,
     kernel: null,
   };
+}
+
+/** Most marks of an object that is seen at this many pixels. */
+function marksOf(pixels: number): number {
+  return scaleOf(pixels) - scaleOf(0);
+}
+
+/** Greater by one when a count has four times as many. Twin: kernel/look.as. */
+export function scaleOf(count: number): number {
+  return -(Math.clz32(count) >> 1);
 }
 
 function seenScene(scene: Scene, tree: SphereTree): SeenScene {
@@ -149,6 +170,7 @@ export function clearCube(cube: IdCube, eye: ArrayLike<number>): void {
   cube.eye.set(eye);
   for (let i = 0; i < cube.seenCount; i++) cube.pixels[cube.seen[i]] = 0;
   cube.seenCount = 0;
+  cube.markCount = 0;
   cube.nodesVisited = 0;
   cube.objectsDrawn = 0;
 }

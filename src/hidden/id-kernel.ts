@@ -67,6 +67,9 @@ function moved(cube: IdCube): IdCube {
     cube.stack,
     cube.seen,
     cube.pixels,
+    cube.marks,
+    cube.markObjects,
+    cube.markDepths,
   ];
   const starts = placed.map((array) => {
     const start = end;
@@ -93,6 +96,9 @@ function moved(cube: IdCube): IdCube {
     stack: move(cube.stack),
     seen: move(cube.seen),
     pixels: move(cube.pixels),
+    marks: move(cube.marks),
+    markObjects: move(cube.markObjects),
+    markDepths: move(cube.markDepths),
     scene: {
       tree: { ...tree, links: move(tree.links), first: move(tree.first), ids: move(tree.ids) },
       nodeBoxes: move(scene.nodeBoxes),
@@ -105,7 +111,7 @@ function moved(cube: IdCube): IdCube {
     },
     kernel: {
       eye: new Float64Array(buffer, EYE_AT, 3),
-      counters: new Uint32Array(buffer, COUNTERS_AT, 2),
+      counters: new Uint32Array(buffer, COUNTERS_AT, 3),
       look: look.look,
     },
   };

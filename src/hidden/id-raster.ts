@@ -16,14 +16,14 @@
  * Twin: kernel/look.as and kernel/draw.as.
  */
 import { isLeaf, targetOf } from '../tree/sphere/sphere-tree.ts';
-import { clearCube, FACES, facesOfBox, type IdCube, MARGIN } from './id-cube.ts';
+import { clearCube, FACES, facesOfBox, type IdCube, MARGIN, scaleOf } from './id-cube.ts';
 
 /** corners nearer than this before the eye are not divided by */
 const LEAST_W = 2 ** -300;
 const LEAST_SLOPE = 2 ** -300;
 const NEVER = -(2 ** 300);
 
-/** Find the objects that are seen from an eye, and at how many pixels: `seen` and `pixels` of the cube. */
+/** Find the objects that are seen from an eye, and at how many pixels: `seen`, `pixels` and `marks` of the cube. */
 export function lookAround(cube: IdCube, eye: ArrayLike<number>): void {
   const { kernel } = cube;
   if (kernel === null) {
@@ -33,22 +33,25 @@ export function lookAround(cube: IdCube, eye: ArrayLike<number>): void {
   cube.eye.set(eye);
   kernel.eye.set(eye);
   cube.seenCount = kernel.look(cube.seenCount);
-  [cube.nodesVisited, cube.objectsDrawn] = kernel.counters;
+  [cube.nodesVisited, cube.objectsDrawn, cube.markCount] = kernel.counters;
 }
 
 /** lookAround in TypeScript: the twin of kernel/look.as. */
 function lookPlainly(cube: IdCube, eye: ArrayLike<number>): void {
   clearCube(cube, eye);
   drawOpaque(cube);
-  const { owner, scene, seen, pixels } = cube;
+  const { owner, depth, scene, seen, pixels } = cube;
   let start = 0;
   let last = 0;
   for (let pixel = 0; pixel <= owner.length; pixel++) {
     const id = pixel < owner.length ? owner[pixel] : 0;
     if (id === last) continue;
     if (last > 0) {
-      if (pixels[last - 1] === 0) seen[cube.seenCount++] = last - 1;
+      const before = pixels[last - 1];
+      if (before === 0) seen[cube.seenCount++] = last - 1;
       pixels[last - 1] += pixel - start;
+      if (scaleOf(before) !== scaleOf(pixels[last - 1]))
+        mark(cube, last - 1, (start + pixel) >> 1, depth[(start + pixel) >> 1]);
     }
     last = id;
     start = pixel;
@@ -57,6 +60,12 @@ function lookPlainly(cube: IdCube, eye: ArrayLike<number>): void {
     const faces = facesOfBox(cube, scene.boxes, object * 6, false);
     if (faces !== 0 && drawObject(cube, object, faces, false)) seen[cube.seenCount++] = object;
   }
+}
+
+function mark(cube: IdCube, object: number, pixel: number, depth: number): void {
+  cube.marks[cube.markCount] = pixel;
+  cube.markObjects[cube.markCount] = object;
+  cube.markDepths[cube.markCount++] = depth;
 }
 
 function drawOpaque(cube: IdCube): void {
@@ -102,7 +111,7 @@ function distanceTo({ eye, scene: { nodeBoxes } }: IdCube, node: number): number
 
 /**
  * Draw an object on the faces whose bits are set.
- * @param write whether it is drawn; else the first pixel that it could be seen at ends the test
+ * @param write whether it is drawn; else the first pixel that it could be seen at ends the test and is marked
  * @returns whether any pixel of it is nearer than what is there
  */
 function drawObject(cube: IdCube, object: number, faces: number, write: boolean): boolean {
@@ -221,7 +230,10 @@ function drawObject(cube: IdCube, object: number, faces: number, write: boolean)
         for (let i = Math.ceil(low); i <= stop; i++) {
           const nearness = Math.fround(Math.fround(z + zStep * (i & -4)) + Math.fround(slope * (i & 3)));
           if (!(nearness > depth[start + i])) continue;
-          if (!write) return true;
+          if (!write) {
+            mark(cube, object, start + i, nearness);
+            return true;
+          }
           depth[start + i] = nearness;
           owner[start + i] = me;
           drawn = true;

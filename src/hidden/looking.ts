@@ -10,6 +10,7 @@ import { createIdCube, type IdCube } from './id-cube.ts';
 import { withIdKernel } from './id-kernel.ts';
 import { lookAround } from './id-raster.ts';
 import { countSeenPixels, createSeenPixels, type SeenPixels } from './seen-pixels.ts';
+import { type SightLines, sightLines } from './sight-lines.ts';
 import {
   measurePicture,
   PICTURE_HEIGHT,
@@ -33,6 +34,8 @@ export interface SeenFromEye {
   all: number;
   /** ids of the objects that are seen in the view's picture */
   inView: Uint32Array;
+  /** what is seen from other places too */
+  lines: SightLines;
 }
 
 export type LookingPiece = EyePiece | PicturePiece;
@@ -61,6 +64,7 @@ export function createLooking({ scene, tree, size }: LookedAt): (piece: LookingP
       pixels: objects.map((object) => pixels[object]),
       all: cube.owner.length,
       inView: piece.view ? seenIn(pictures!, piece.view) : NONE,
+      lines: sightLines(cube),
     };
   };
 }

@@ -1,4 +1,4 @@
-// WebAssembly draws what TypeScript draws: depths, owners, lists, counts and counters, bit for bit.
+// WebAssembly draws what TypeScript draws: depths, owners, lists, counts, marks and counters, bit for bit.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { castle } from '../../scenes/castle.ts';
 import { createIdCube, type IdCube } from '../../src/hidden/id-cube.ts';
@@ -13,11 +13,16 @@ const cubeOf = (scene: Scene, size: number, kernel: 'wasm' | 'typescript', leafS
   withIdKernel(createIdCube(scene, buildSphereTree(scene.spheres, { boxes: scene.boxes, leafSize }), size), kernel);
 
 /** As bytes, so that 0 is not -0 and comparing is quick. */
-const resultOf = ({ owner, depth, seen, seenCount, pixels, nodesVisited, objectsDrawn }: IdCube): Buffer =>
+const resultOf = ({ owner, depth, seen, seenCount, pixels, nodesVisited, objectsDrawn, ...cube }: IdCube): Buffer =>
   Buffer.concat(
-    [owner, depth, seen.subarray(0, seenCount), pixels, Uint32Array.of(nodesVisited, objectsDrawn)].map(
-      ({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength),
-    ),
+    [
+      owner,
+      depth,
+      seen.subarray(0, seenCount),
+      pixels,
+      ...[cube.marks, cube.markObjects, cube.markDepths].map((of) => of.subarray(0, cube.markCount)),
+      Uint32Array.of(nodesVisited, objectsDrawn, cube.markCount),
+    ].map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)),
   );
 
 /** Compares the maps of all eyes, drawn one after the other into the same cubes. */

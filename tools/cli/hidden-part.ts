@@ -4,7 +4,7 @@
  *   cull64 part\n
  *   a line of JSON: PartHeader
  *   deflated, for each group: u32 group, maps, and count of cells; a byte for each of the group's cells, 1 where it is vouched for; then for each cell
- *   that was seen from u32 its number, and two sets of bits: what was seen before sets are joined, and afterwards. Little-endian
+ *   from which anything was seen u32 its number, and the set of it as bits. Little-endian
  *
  * A part is of one model, tree, views, search and program: no other is put together with it.
  */
@@ -63,7 +63,7 @@ export function encodePart(of: PartOf, shard: Shard, found: readonly FoundGroup[
   const pieces = found.flatMap(({ group, maps, vouched, seen }) => [
     numbers(group, maps, seen.length),
     Uint8Array.from(vouched, Number),
-    ...seen.flatMap(({ cell, before, healing }) => [numbers(cell), before, healing]),
+    ...seen.flatMap(({ cell, set }) => [numbers(cell), set]),
   ]);
   const content = Buffer.concat(pieces);
   const packed = deflateRawSync(content);
@@ -151,7 +151,7 @@ function groupsOf({ path, header, content }: Part, region: Region, objects: numb
   const groups = cellGroups(region);
   const own = groups.flatMap((cells, group) => (hasInShard(header, group) ? [{ group, cells }] : []));
   const setBytes = createBits(objects).length;
-  const most = own.length * (12 + regionSize(region) * (5 + 2 * setBytes));
+  const most = own.length * (12 + regionSize(region) * (5 + setBytes));
   if (header.length > most) fail();
   let bytes: Uint8Array;
   try {
@@ -176,14 +176,14 @@ function groupsOf({ path, header, content }: Part, region: Region, objects: numb
     if (number() !== group) fail();
     const maps = number();
     const count = number();
-    if (count < cells.length || count > regionSize(region)) fail();
+    if (count > regionSize(region)) fail();
     const vouched = [...take(cells.length)].map((byte) => byte === 1);
     const seen = Array.from({ length: count }, () => {
       const cell = number();
-      const [before, healing] = [take(setBytes), take(setBytes)];
-      const beyond = (before.at(-1)! | healing.at(-1)!) >> (((objects - 1) & 7) + 1);
+      const set = take(setBytes);
+      const beyond = set.at(-1)! >> (((objects - 1) & 7) + 1);
       if (cell >= regionSize(region) || beyond !== 0) fail();
-      return { cell, before, healing };
+      return { cell, set };
     });
     return { group, maps, vouched, seen };
   });

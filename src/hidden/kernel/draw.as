@@ -1,5 +1,5 @@
 /** Draws the triangles of an object. Twin of drawObject in id-raster.ts: the same doubles in the same order, two rows or four pixels at a time. */
-import { A, AB, B, BC, C, CA, EYE, PLANE, corners, depth, doubleSided, firstTriangle, owner, size } from './layout';
+import { A, AB, B, BC, C, CA, EYE, HIT, PLANE, corners, depth, doubleSided, firstTriangle, owner, size } from './layout';
 
 export { prepare } from './layout';
 
@@ -17,7 +17,7 @@ let drawn: bool = false;
 
 /**
  * @param faces the bits of those it is drawn on
- * @param write whether it is drawn; else the first pixel that it could be seen at ends the test
+ * @param write whether it is drawn; else the first pixel that it could be seen at ends the test, and is kept at HIT
  * @returns whether any pixel of it is nearer than what is there
  */
 export function drawObject(object: u32, faces: u32, write: bool): bool {
@@ -195,8 +195,12 @@ function fill(row: usize, first: i32, last: i32, z: f64, step: f64, slopes: v128
     const outside = v128.or(i32x4.lt_s(i, low), i32x4.gt_s(i, high));
     const pass = v128.andnot(f32x4.gt(nearness, before), outside);
     if (v128.any_true(pass)) {
+      if (!write) {
+        if (!drawn) keepHit(at, nearness, pass);
+        drawn = true;
+        return;
+      }
       drawn = true;
-      if (!write) return;
       v128.store(at, v128.bitselect(nearness, before, pass));
       v128.store(at + toOwner, v128.bitselect(mine, v128.load(at + toOwner), pass));
     }
@@ -204,4 +208,12 @@ function fill(row: usize, first: i32, last: i32, z: f64, step: f64, slopes: v128
     column += 4;
     at += 16;
   }
+}
+
+/** The first of four pixels that pass. */
+function keepHit(at: usize, nearness: v128, pass: v128): void {
+  const lane = ctz(i32x4.bitmask(pass));
+  store<u32>(HIT, <u32>(((at - depth) >> 2) + lane));
+  v128.store(HIT + 8, nearness);
+  store<f32>(HIT, load<f32>(HIT + 8 + (<usize>lane << 2)), 4);
 }

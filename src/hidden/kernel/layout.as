@@ -2,7 +2,7 @@
 
 /** eye x, y, z, doubles */
 export const EYE: usize = 0;
-/** nodes visited, objects drawn */
+/** nodes visited, objects drawn, marks */
 export const COUNTERS: usize = 24;
 /** of the triangle at hand, doubles x, y, z: its corners from the eye, the normals of its edges, turned so that inside is positive, and its plane */
 export const A: usize = 160;
@@ -12,6 +12,8 @@ export const AB: usize = 232;
 export const BC: usize = 256;
 export const CA: usize = 280;
 export const PLANE: usize = 304;
+/** of the last object that was not drawn but could be seen: the pixel, and its 1 / w there */
+export const HIT: usize = 328;
 /** addresses, and at last the size, as place of id-kernel.ts writes them */
 export const PLACES: usize = 64;
 
@@ -44,6 +46,9 @@ export let blendedEnd: usize = 0;
 export let stack: usize = 0;
 export let seen: usize = 0;
 export let pixels: usize = 0;
+export let marks: usize = 0;
+export let markObjects: usize = 0;
+export let markDepths: usize = 0;
 
 export let nodes: usize = 0;
 
@@ -68,5 +73,8 @@ export function prepare(): void {
   stack = load<u32>(PLACES, 64);
   seen = load<u32>(PLACES, 68);
   pixels = load<u32>(PLACES, 72);
-  nodes = load<u32>(PLACES, 76);
+  marks = load<u32>(PLACES, 76);
+  markObjects = load<u32>(PLACES, 80);
+  markDepths = load<u32>(PLACES, 84);
+  nodes = load<u32>(PLACES, 88);
 }

@@ -1,7 +1,7 @@
 /** Draws the objects' numbers round an eye in WebAssembly SIMD, and lists what is seen. Twin of lookAround in id-raster.ts: the same depths, owners, lists and counters. */
 import { facesOfBox } from './boxes';
 import {
-  COUNTERS, EYE, FACES, TILE_BITS, blended, blendedEnd, boxes, depth, first, ids, isBlended, least, links, nodeBoxes, nodes, owner, pixels, seen, size, stack, stale,
+  COUNTERS, EYE, FACES, HIT, TILE_BITS, blended, blendedEnd, boxes, depth, first, ids, isBlended, least, links, markDepths, markObjects, marks, nodeBoxes, nodes, owner, pixels, seen, size, stack, stale,
 } from './layout';
 
 export { prepare } from './layout';
@@ -16,6 +16,8 @@ const LEAF: u32 = 3;
 const LINK_BITS: u32 = 30;
 const LINK_MASK: u32 = 0x3fffffff;
 
+let markCount: u32 = 0;
+
 /** @returns how many objects are seen */
 export function look(seenBefore: u32): u32 {
   const faceBytes = FACES * size * size * 4;
@@ -26,8 +28,11 @@ export function look(seenBefore: u32): u32 {
   memory.fill(stale, 0, tiles);
   for (let at = seen; at < seen + (<usize>seenBefore << 2); at += 4) store<u32>(pixels + (<usize>load<u32>(at) << 2), 0);
   store<i64>(COUNTERS, 0);
+  markCount = 0;
   drawOpaque();
-  return listSeen(faceBytes);
+  const count = listSeen(faceBytes);
+  store<u32>(COUNTERS, markCount, 8);
+  return count;
 }
 
 function drawOpaque(): void {
@@ -90,29 +95,43 @@ function listSeen(bytes: u32): u32 {
     for (let pixel = at; pixel < at + 16; pixel += 4) {
       const id = load<u32>(pixel);
       if (id == last) continue;
-      count = addRun(last, <u32>(pixel - start) >> 2, count);
+      count = addRun(last, start, pixel, count);
       last = id;
       start = pixel;
     }
   }
-  count = addRun(last, <u32>(end - start) >> 2, count);
+  count = addRun(last, start, end, count);
   for (let at = blended; at < blendedEnd; at += 4) {
     const object = load<u32>(at);
     const faces = facesOfBox(boxes + <usize>object * 24, false);
     if (faces == 0 || !drawObject(object, faces, false)) continue;
+    addMark(object, load<u32>(HIT), load<f32>(HIT, 4));
     store<u32>(seen + (<usize>count << 2), object);
     count++;
   }
   return count;
 }
 
-/** Count a run of pixels. @returns how many objects are seen so far */
-function addRun(id: u32, length: u32, count: u32): u32 {
+/** Count a run of pixels, `start` to `end` in the owners. @returns how many objects are seen so far */
+function addRun(id: u32, start: usize, end: usize, count: u32): u32 {
   if (id == 0) return count;
   const at = pixels + (<usize>(id - 1) << 2);
   const before = load<u32>(at);
-  store<u32>(at, before + length);
+  const after = before + (<u32>(end - start) >> 2);
+  store<u32>(at, after);
+  if (clz(before) >> 1 != clz(after) >> 1) {
+    const middle = (<u32>(start - owner) + <u32>(end - owner)) >> 3;
+    addMark(id - 1, middle, load<f32>(depth + (<usize>middle << 2)));
+  }
   if (before != 0) return count;
   store<u32>(seen + (<usize>count << 2), id - 1);
   return count + 1;
+}
+
+function addMark(object: u32, pixel: u32, nearness: f32): void {
+  const to = <usize>markCount << 2;
+  store<u32>(marks + to, pixel);
+  store<u32>(markObjects + to, object);
+  store<f32>(markDepths + to, nearness);
+  markCount++;
 }

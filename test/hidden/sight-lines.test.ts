@@ -1,0 +1,150 @@
+/** Lines through an eye, held against rays that meet the triangles one by one. */
+import { describe, expect, it } from 'vitest';
+import { createIdCube } from '../../src/hidden/id-cube.ts';
+import { lookAround } from '../../src/hidden/id-raster.ts';
+import { sightLines } from '../../src/hidden/sight-lines.ts';
+import { createRandom } from '../../src/math/random.ts';
+import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, type Scene } from '../../src/scene/scene.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import { box, crowd, type Shape, sceneOf, tangle, turned } from '../overdraw/shapes.ts';
+
+/** Where a ray meets a triangle from its front, or from either side, in lengths of the way; infinite where it does not. */
+function metAt(
+  { positions, indices }: Scene,
+  triangle: number,
+  bothSides: boolean,
+  eye: readonly number[],
+  way: readonly number[],
+): number {
+  const [a, b, c] = [0, 1, 2].map((k) => indices[triangle * 3 + k] * 3);
+  const minus = (p: ArrayLike<number>, i: number, q: ArrayLike<number>, j: number) =>
+    [p[i] - q[j], p[i + 1] - q[j + 1], p[i + 2] - q[j + 2]] as const;
+  const ab = minus(positions, b, positions, a);
+  const ac = minus(positions, c, positions, a);
+  const normal = cross(ab, ac);
+  const against = -dot(way, normal);
+  if (!(against > 0) && !(bothSides && against < 0)) return Number.POSITIVE_INFINITY;
+  const from = minus(eye, 0, positions, a);
+  const t = dot(from, normal) / against;
+  if (!(t > 0)) return Number.POSITIVE_INFINITY;
+  const turned = cross(from, way);
+  const [u, v] = [dot(ac, turned) / against, -dot(ab, turned) / against];
+  return u >= 0 && v >= 0 && u + v <= 1 ? t : Number.POSITIVE_INFINITY;
+}
+
+function cross(p: readonly number[], q: readonly number[]): number[] {
+  return [p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]];
+}
+
+function dot(p: readonly number[], q: readonly number[]): number {
+  return p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
+}
+
+/** The nearest place where a ray meets an object. */
+function meets(scene: Scene, object: number, eye: readonly number[], way: readonly number[]): number {
+  const bothSides = (scene.flags[object] & OBJECT_DOUBLE_SIDED) !== 0;
+  let nearest = Number.POSITIVE_INFINITY;
+  for (let triangle = scene.firstTriangle[object]; triangle < scene.firstTriangle[object + 1]; triangle++)
+    nearest = Math.min(nearest, metAt(scene, triangle, bothSides, eye, way));
+  return nearest;
+}
+
+/** The nearest opaque object along a ray. */
+function nearest(scene: Scene, eye: readonly number[], way: readonly number[]): { t: number; object: number } {
+  let found = { t: Number.POSITIVE_INFINITY, object: -1 };
+  for (let object = 0; object < scene.flags.length; object++) {
+    if (scene.flags[object] & OBJECT_BLEND) continue;
+    const t = meets(scene, object, eye, way);
+    if (t < found.t) found = { t, object };
+  }
+  return found;
+}
+
+/** lines of each eye */
+const TRIED = 40;
+
+const cubeOf = (scene: Scene, size: number) =>
+  createIdCube(scene, buildSphereTree(scene.spheres, { boxes: scene.boxes }), size);
+
+describe('lines through an eye', () => {
+  for (let seed = 1; seed <= 4; seed++)
+    it(`end where rays of their own end, and from a point between both ends are seen, seed ${seed}`, () => {
+      const random = createRandom(seed);
+      const shapes: Shape[] = crowd(seed, 6, 5);
+      // a room about them, or the open
+      if (seed % 2) shapes.push(turned(box([0, 0, -6], [16, 12, 18])));
+      const scene = sceneOf(shapes);
+      const cube = cubeOf(scene, 32);
+      let open = 0;
+      let lines = 0;
+      for (let i = 0; i < 3; i++) {
+        const eye = [random() - 0.5, random() - 0.5, -9 * random()];
+        lookAround(cube, eye);
+        const { ways, lengths, objects } = sightLines(cube);
+        expect(objects.length).toBe(cube.markCount * 2);
+        const told = new Set<number>();
+        for (const object of cube.markObjects.subarray(0, cube.markCount)) told.add(object);
+        const apart = Math.ceil(cube.markCount / TRIED);
+        for (let line = 0; line < cube.markCount; line += apart) {
+          expect(objects[line * 2]).toBe(cube.markObjects[line] + 1);
+          for (const side of [0, 1]) {
+            const way = Array.from(ways.subarray(line * 3, line * 3 + 3), (v) => (side === 0 ? v : -v));
+            const [length, id] = [lengths[line * 2 + side], objects[line * 2 + side]];
+            let ray = nearest(scene, eye, way);
+            if (id > 0 && scene.flags[id - 1] & OBJECT_BLEND) {
+              // seen before what is opaque
+              const t = meets(scene, id - 1, eye, way);
+              expect(length).toBeLessThan(ray.t);
+              ray = { t, object: id - 1 };
+            }
+            // of two objects at one edge either may be met
+            if (ray.object !== id - 1) expect(Math.abs(ray.t / length - 1)).toBeLessThan(1e-3);
+            if (id === 0) {
+              expect(length).toBe(Number.POSITIVE_INFINITY);
+              open++;
+              continue;
+            }
+            expect(length / ray.t).toBeLessThan(1);
+            expect(length / ray.t).toBeGreaterThan(0.999);
+            // from the other side of the eye, where no back of a triangle is between
+            const other = Math.min(lengths[line * 2 + 1 - side], 100) * random();
+            const from = eye.map((v, k) => v - way[k] * other);
+            if (
+              nearest(
+                scene,
+                eye,
+                way.map((v) => -v),
+              ).t < other
+            )
+              continue;
+            const seen = nearest(scene, from, way);
+            expect(seen.t > (other + length) * 1.0001 || seen.object === id - 1 || seen.t < other).toBe(true);
+            lines++;
+          }
+        }
+        expect([...told].sort((a, b) => a - b)).toEqual(
+          Array.from(cube.seen.subarray(0, cube.seenCount)).sort((a, b) => a - b),
+        );
+      }
+      expect(lines).toBeGreaterThan(30);
+      if (seed % 2) expect(open).toBe(0);
+      else expect(open).toBeGreaterThan(4);
+    });
+
+  it('a large object has one for each time that four times as many of its pixels were counted; all objects seen have one', () => {
+    const random = createRandom(3);
+    const scene = sceneOf([...tangle(random, 12), turned(box([0, 0, -6], [16, 12, 18]))]);
+    const cube = cubeOf(scene, 64);
+    lookAround(cube, [0, 0, -3]);
+    const counts = new Map<number, number>();
+    for (const object of cube.markObjects.subarray(0, cube.markCount))
+      counts.set(object, (counts.get(object) ?? 0) + 1);
+    expect(counts.size).toBe(cube.seenCount);
+    for (const [object, count] of counts) {
+      const pixels = cube.pixels[object];
+      if (pixels === 0) expect([count, scene.flags[object] & OBJECT_BLEND]).toEqual([1, OBJECT_BLEND]);
+      else expect(count).toBeLessThanOrEqual(1 + Math.log(pixels) / Math.log(4));
+    }
+    expect(Math.max(...counts.values())).toBeGreaterThan(4);
+  });
+});
