@@ -85,7 +85,7 @@ export interface HiddenEffort {
 
 /** What each quality spends. */
 export const HIDDEN_EFFORT: Record<HiddenQuality, HiddenEffort> = {
-  preview: { maps: 1000, size: 128, cells: 300, tests: 100 },
+  preview: { maps: 1500, size: 128, cells: 300, tests: 100 },
   full: { maps: 8000, size: 256, cells: 1000, tests: 1000 },
 };
 
