@@ -1,7 +1,7 @@
 /**
  * What is seen from eyes, as pieces of work that do not depend on each other: cube maps, from which the sets are found, and the pictures that test
  * them.
- * Memory: for a thread 48 bytes a pixel of a face, 36 a triangle, 32 a node of the tree, 46 an object, and one picture's spans.
+ * Memory: for a thread 48 bytes a pixel of a face, 36 a triangle, 32 a node of the tree, 166 an object at 256 pixels a side, and one picture's spans.
  */
 import { createCamera, type Vec3, type View } from '../math/camera.ts';
 import type { Scene } from '../scene/scene.ts';
