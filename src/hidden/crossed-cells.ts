@@ -3,7 +3,7 @@ import type { Vec3 } from '../math/camera.ts';
 import { type Region, regionSize } from './region.ts';
 
 /** Most cubes of a grid: a region whose cells lie far apart has larger ones. */
-const MOST_CUBES = 2 ** 18;
+const MAX_CUBES = 2 ** 18;
 
 export interface CellGrid {
   region: Region;
@@ -33,7 +33,7 @@ export function createCellGrid(region: Region): CellGrid {
   // a cell lies in one cube of any multiple of the region's own side
   let side = Math.round(step / quantum);
   const along = (k: number) => Math.ceil(high[k] / side) - Math.floor(low[k] / side);
-  while (along(0) * along(1) * along(2) > MOST_CUBES) side *= 2;
+  while (along(0) * along(1) * along(2) > MAX_CUBES) side *= 2;
   const first = Int32Array.from(low, (v) => Math.floor(v / side));
   const counts = Int32Array.from([0, 1, 2], along);
   const cubes = Int32Array.from({ length: size }, (_, cell) => {
