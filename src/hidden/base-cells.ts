@@ -7,7 +7,7 @@
  * cell (eyes.ts). What a cell still misses is estimated from its last eyes: the share of their maps that was new to it, the last
  * one counting a half, the one before a quarter.
  *
- * A cell is vouched for when an eye was found in it and it is thought to miss less than MAX_MISSED. Eyes in the other cells are to see
+ * A cell is vouched for when an eye was found in it and its eyes' maps show that it misses less than MAX_MISSED. Eyes in the other cells are to see
  * everything.
  *
  * Tried and lost: leaving out objects of fewer than 3 pixels (0.012 to 0.127 % of pixels missed); the same number of eyes for each cell (one cell of 631 had a
@@ -67,6 +67,8 @@ export interface Search {
   /** cube maps to draw, those of the first eyes among them */
   maps: number;
   seed: number;
+  /** all cells, where not all are searched: what is seen from the others joins these sets, which are not read */
+  beyond?: readonly Uint8Array[];
 }
 
 /** Stage 1: the recorded eyes that are in cells, then the lattice's, as many as may be of all maps. */
@@ -99,20 +101,21 @@ export function* planBaseCells(
 }
 
 /**
- * What an eye saw counts from when its answer is asked for, in the order of the eyes, so that it does not matter how many answers are at hand. Before the next cell
- * is chosen, those of all eyes of the cells that it compares are asked for.
- * @returns sets of all cells, of the others with what was seen of them from the searched ones; and which of the searched ones are vouched for
+ * What an eye saw counts from when its answer is asked for, in the order of the eyes. The choice of the next cell asks for the answers of eyes of
+ * those cells alone that it compares, so it chooses as if each eye had been answered at once.
+ * @returns sets of the searched cells, and of the others those that were given; and which of the searched ones are vouched for
  */
 export function* planSearch(
   rules: EyeRules,
   scene: Scene,
-  { cells: searched, first, elsewhere = [], maps: most, seed }: Search,
+  { cells: searched, first, elsewhere = [], maps: most, seed, beyond = [] }: Search,
 ): Plan<EyePiece, SeenFromEye, BaseCells> {
   const { region } = rules;
   const size = regionSize(region);
   const count = searched.length;
   const grid = createCellGrid(region);
-  const sets = Array.from({ length: size }, () => createBits(objectCount(scene)));
+  const sets = Array.from({ length: size }, (_, cell) => beyond[cell]);
+  for (const cell of searched) sets[cell] = createBits(objectCount(scene));
   /** the eyes of each cell so far */
   const eyes = sets.map((): Vec3[] => []);
   const random = createRandom(seed);
@@ -120,14 +123,18 @@ export function* planSearch(
   /** the eyes that are not answered yet, the oldest first; and of each cell, how many such eyes it has */
   const waiting: Eye[] = [];
   const unanswered = new Uint32Array(size);
-  /** what each cell is thought to miss, as a share of all pixels */
+  /** what each cell is thought to miss, as a share of all pixels: at first all, and what is left of that thought */
   const missed = new Float64Array(size).fill(1);
+  const thought = new Float64Array(size).fill(1);
+  const isAnswered = new Uint8Array(size);
   const sizes = Float64Array.from(sets, (_, cell) => cellSize(region, cell));
   function* answerOldest(): Plan<EyePiece, SeenFromEye, void> {
     const seen = yield { done: (maps - waiting.length + 1) / most };
     const { at, cells } = waiting.shift()!;
     for (const cell of cells) {
       unanswered[cell]--;
+      isAnswered[cell] = 1;
+      thought[cell] /= 2;
       missed[cell] = (missed[cell] + newShare(seen, sets[cell])) / 2;
       for (const object of seen.objects) setBit(sets[cell], object);
       for (const object of seen.inView) setBit(sets[cell], object);
@@ -162,6 +169,7 @@ export function* planSearch(
     const eye = newEye(rules, cell, eyes[cell], random);
     if (eye === null) {
       missed[cell] /= 2;
+      thought[cell] /= 2;
       failed++;
       continue;
     }
@@ -169,7 +177,10 @@ export function* planSearch(
     yield* look(eye);
   }
   while (waiting.length > 0) yield* answerOldest();
-  const vouched = sets.map((_, cell) => eyes[cell].length > 0 && missed[cell] < MAX_MISSED);
+  // by what was found alone
+  const vouched = sets.map(
+    (_, cell) => isAnswered[cell] === 1 && (missed[cell] - thought[cell]) / (1 - thought[cell]) < MAX_MISSED,
+  );
   return { sets, vouched, maps };
 }
 

@@ -20,7 +20,7 @@ import { type BaseCells, type BaseOptions, planBaseCells } from './base-cells.ts
 import { cellsOfMerged, nothingHidden } from './cells-of-merged.ts';
 import { clearanceOf, type EyeRules } from './eyes.ts';
 import { freeViews } from './free-views.ts';
-import { type FoundGroup, planGroupedCells, planGroups } from './grouped-cells.ts';
+import { type FoundGroups, planGroupedCells, planGroups } from './grouped-cells.ts';
 import { grownSets } from './grown-sets.ts';
 import { keepEyes } from './keep-eyes.ts';
 import {
@@ -46,7 +46,7 @@ export interface HiddenOptions {
   train?: readonly View[] | null;
   /** most bytes of the section that a tree file gets; default 16,384 */
   budget?: number;
-  /** 'full', or 'preview' for a first look: an eighth of the eyes, at half the resolution */
+  /** 'full', or 'preview' for a first look: a fifth of the eyes, at half the resolution */
   quality?: HiddenQuality;
   /** in place of what the quality spends */
   effort?: Partial<HiddenEffort>;
@@ -241,9 +241,9 @@ export function* planSomeGroups(
   scene: Scene,
   options: HiddenOptions,
   which: (group: number) => boolean,
-): Plan<EyePiece, SeenFromEye, FoundGroup[]> {
+): Plan<EyePiece, SeenFromEye, FoundGroups> {
   const from = searchedFrom(scene, options);
-  if (from === null) return [];
+  if (from === null) return { groups: [], sets: [] };
   const { rules, views, effort, seed } = from;
   return yield* planGroups(rules, scene, { views, maps: effort.maps, seed }, which);
 }

@@ -11,7 +11,15 @@ import type { Plan } from '../base/plan.ts';
 import { plansTogether } from '../base/plans-together.ts';
 import { sum } from '../base/sum.ts';
 import { objectCount, type Scene } from '../scene/scene.ts';
-import { addTouching, type BaseCells, type BaseOptions, cellSize, firstEyes, planSearch } from './base-cells.ts';
+import {
+  addTouching,
+  type BaseCells,
+  type BaseOptions,
+  cellSize,
+  firstEyes,
+  planSearch,
+  type Search,
+} from './base-cells.ts';
 import { cellGroups } from './cell-groups.ts';
 import type { EyeRules } from './eyes.ts';
 import type { EyePiece, SeenFromEye } from './looking.ts';
@@ -25,29 +33,28 @@ const MORE_MAPS = 1.25;
 /** groups that are searched at the same time */
 const AT_ONCE = 8;
 
-/** What was seen from a cell. */
-export interface SeenFromCell {
-  cell: number;
-  set: Uint8Array;
-}
-
 export interface FoundGroup {
   group: number;
   /** cube maps drawn */
   maps: number;
   /** of the group's cells in their order: whether objects outside the set are to be hidden there */
   vouched: boolean[];
-  /** all cells from which anything was seen */
-  seen: SeenFromCell[];
+}
+
+/** What some groups found. */
+export interface FoundGroups {
+  groups: FoundGroup[];
+  /** all cells: what is seen from them, as far as these groups know */
+  sets: Uint8Array[];
 }
 
 /** @param which the groups that are searched, by number; default all */
-export function planGroups(
+export function* planGroups(
   rules: EyeRules,
   scene: Scene,
   options: BaseOptions,
   which?: (group: number) => boolean,
-): Plan<EyePiece, SeenFromEye, FoundGroup[]> {
+): Plan<EyePiece, SeenFromEye, FoundGroups> {
   const { region } = rules;
   const groups = cellGroups(region);
   const groupOf = new Uint32Array(regionSize(region));
@@ -58,6 +65,7 @@ export function planGroups(
   const sizes = groups.map((cells) => sum(cells.map((cell) => cellSize(region, cell))));
   const all = sum(sizes);
   const most = options.maps * MORE_MAPS;
+  const sets = Array.from(groupOf, () => createBits(objectCount(scene)));
   const plans = groups.flatMap((cells, group) => {
     if (which && !which(group)) return [];
     const own = first.filter((eye) => groupOf[eye.cells[0]] === group);
@@ -65,9 +73,10 @@ export function planGroups(
       (eye) => groupOf[eye.cells[0]] !== group && eye.cells.some((cell) => groupOf[cell] === group),
     );
     const maps = own.length + Math.max(0, ((most - first.length) * sizes[group]) / all);
-    return [planGroup(rules, scene, group, { cells, first: own, elsewhere, maps, seed: seedOf(options.seed, group) })];
+    const seed = seedOf(options.seed, group);
+    return [planGroup(rules, scene, group, { cells, first: own, elsewhere, maps, seed, beyond: sets })];
   });
-  return plansTogether(plans, AT_ONCE);
+  return { groups: yield* plansTogether(plans, AT_ONCE), sets };
 }
 
 /** Unlike any seed near that of the search, from which other things are drawn too. */
@@ -75,19 +84,17 @@ function seedOf(seed: number, group: number): number {
   return (seed ^ Math.imul(group + 1, 0x9e3779b1)) >>> 0;
 }
 
+/** @param search what the group sees joins the sets of all cells, its own only at the end: no group reads what another saw */
 function* planGroup(
   rules: EyeRules,
   scene: Scene,
   group: number,
-  search: Parameters<typeof planSearch>[2],
+  search: Search & { beyond: readonly Uint8Array[] },
 ): Plan<EyePiece, SeenFromEye, FoundGroup> {
+  const { cells, beyond } = search;
   const { sets, vouched, maps } = yield* planSearch(rules, scene, search);
-  return {
-    group,
-    maps,
-    vouched: search.cells.map((cell) => vouched[cell]),
-    seen: sets.flatMap((set, cell) => (set.some((byte) => byte !== 0) ? [{ cell, set }] : [])),
-  };
+  for (const cell of cells) uniteBits(beyond[cell], sets[cell]);
+  return { group, maps, vouched: cells.map((cell) => vouched[cell]) };
 }
 
 /** planBaseCells in groups. */
@@ -96,11 +103,11 @@ export function* planGroupedCells(
   scene: Scene,
   options: BaseOptions,
 ): Plan<EyePiece, SeenFromEye, BaseCells> {
-  return uniteGroups(rules, scene, yield* planGroups(rules, scene, options));
+  return uniteGroups(rules, scene, [yield* planGroups(rules, scene, options)]);
 }
 
 /** The same of groups that were found before. @param foundIn asked when the region is known: each group once, in any order */
-export function searchOfGroups(foundIn: (region: Region) => readonly FoundGroup[]): typeof planGroupedCells {
+export function searchOfGroups(foundIn: (region: Region) => readonly FoundGroups[]): typeof planGroupedCells {
   // biome-ignore lint/correctness/useYield: a plan in which nothing is left to look at
   return function* united(rules, scene) {
     return uniteGroups(rules, scene, foundIn(rules.region));
@@ -111,17 +118,19 @@ export function searchOfGroups(foundIn: (region: Region) => readonly FoundGroup[
 export function uniteGroups(
   { region }: Pick<EyeRules, 'region'>,
   scene: Scene,
-  found: readonly FoundGroup[],
+  found: readonly FoundGroups[],
 ): BaseCells {
-  const groups = cellGroups(region);
-  const cells = Array.from({ length: regionSize(region) }, (_, cell) => cell);
-  const sets = cells.map(() => createBits(objectCount(scene)));
-  const vouched = cells.map(() => false);
-  for (const { seen } of found) for (const { cell, set } of seen) uniteBits(sets[cell], set);
+  const cellsOf = cellGroups(region);
+  const sets = Array.from({ length: regionSize(region) }, () => createBits(objectCount(scene)));
+  const vouched = sets.map(() => false);
+  let maps = 0;
+  for (const part of found) {
+    for (const [cell, set] of part.sets.entries()) uniteBits(sets[cell], set);
+    for (const each of part.groups) {
+      maps += each.maps;
+      for (const [k, cell] of cellsOf[each.group].entries()) vouched[cell] = each.vouched[k];
+    }
+  }
   addTouching(region, scene.boxes, sets);
-  for (const each of found)
-    groups[each.group].forEach((cell, k) => {
-      vouched[cell] = each.vouched[k];
-    });
-  return { sets, vouched, maps: sum(found.map(({ maps }) => maps)) };
+  return { sets, vouched, maps };
 }

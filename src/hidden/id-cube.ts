@@ -42,7 +42,10 @@ export interface IdCube {
   seenCount: number;
   /** objects: pixels at which the object is the nearest opaque one */
   pixels: Uint32Array;
-  /** pixels that stand for an object each, the first `markCount`: one whenever the pixels of an opaque object counted so far have four times as many, one of a blended object */
+  /**
+   * pixels that stand for an object each, the first `markCount`: of an opaque object the middles of those runs of its pixels, in the order of the map, with which it has four times as many or more as
+   * at the last mark, the first run among them; one of a blended object
+   */
   marks: Uint32Array;
   /** the objects at the marks, and their 1 / w there */
   markObjects: Uint32Array;
@@ -93,7 +96,8 @@ export function createIdCube(scene: Scene, tree: SphereTree, size: number): IdCu
   if (!(size >= TILE && size % TILE === 0))
     throw new RangeError(`cube map of ${size} pixels a side: it must be a multiple of ${TILE}`);
   const tiles = size / TILE;
-  const marks = marksOf(FACES * size * size) * objectCount(scene);
+  const pixels = FACES * size * size;
+  const marks = Math.min(marksOf(pixels) * objectCount(scene), pixels + objectCount(scene));
   return {
     size,
     depth: new Float32Array(FACES * size * size),

@@ -1,6 +1,7 @@
 /**
  * Open straight lines through an eye, from what is seen on one side of it to what is seen on the other: from every point of such a line both ends are seen, so an
- * eye tells of all cells that its lines cross (crossed-cells.ts).
+ * eye tells of all cells that its lines cross (crossed-cells.ts). But for triangles that are seen from one side alone: the eye looks through the back of one, and the end behind it is not seen
+ * from a point on the other side of that. So too much may be told, never too little.
  *
  * Source: Bittner, Mattausch, Wonka, Havran and Wimmer, "Adaptive Global Visibility Sampling" (2009).
  */

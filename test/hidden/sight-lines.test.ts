@@ -41,8 +41,13 @@ function dot(p: readonly number[], q: readonly number[]): number {
 }
 
 /** The nearest place where a ray meets an object. */
-function meets(scene: Scene, object: number, eye: readonly number[], way: readonly number[]): number {
-  const bothSides = (scene.flags[object] & OBJECT_DOUBLE_SIDED) !== 0;
+function meets(
+  scene: Scene,
+  object: number,
+  eye: readonly number[],
+  way: readonly number[],
+  bothSides = (scene.flags[object] & OBJECT_DOUBLE_SIDED) !== 0,
+): number {
   let nearest = Number.POSITIVE_INFINITY;
   for (let triangle = scene.firstTriangle[object]; triangle < scene.firstTriangle[object + 1]; triangle++)
     nearest = Math.min(nearest, metAt(scene, triangle, bothSides, eye, way));
@@ -91,7 +96,8 @@ describe('lines through an eye', () => {
             const way = Array.from(ways.subarray(line * 3, line * 3 + 3), (v) => (side === 0 ? v : -v));
             const [length, id] = [lengths[line * 2 + side], objects[line * 2 + side]];
             let ray = nearest(scene, eye, way);
-            if (id > 0 && scene.flags[id - 1] & OBJECT_BLEND) {
+            const isBlended = id > 0 && (scene.flags[id - 1] & OBJECT_BLEND) !== 0;
+            if (isBlended) {
               // seen before what is opaque
               const t = meets(scene, id - 1, eye, way);
               expect(length).toBeLessThan(ray.t);
@@ -109,16 +115,11 @@ describe('lines through an eye', () => {
             // from the other side of the eye, where no back of a triangle is between
             const other = Math.min(lengths[line * 2 + 1 - side], 100) * random();
             const from = eye.map((v, k) => v - way[k] * other);
-            if (
-              nearest(
-                scene,
-                eye,
-                way.map((v) => -v),
-              ).t < other
-            )
-              continue;
-            const seen = nearest(scene, from, way);
-            expect(seen.t > (other + length) * 1.0001 || seen.object === id - 1 || seen.t < other).toBe(true);
+            const isBetween = scene.flags.some((_, object) => meets(scene, object, from, way, true) < other);
+            if (isBetween) continue;
+            const seen = isBlended ? meets(scene, id - 1, from, way) : nearest(scene, from, way).t;
+            expect(Math.abs(seen / (other + ray.t) - 1)).toBeLessThan(1e-3);
+            if (isBlended) expect(nearest(scene, from, way).t).toBeGreaterThan(seen);
             lines++;
           }
         }

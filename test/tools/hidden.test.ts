@@ -68,7 +68,7 @@ test('--json: what findHidden gives for the same views, and what hiddenMeans mea
 
 test('the text says that it is sampled, what is given and missed; views outside all cells are counted', async () => {
   const text = await said(...QUICK, '--views', at('right.json'));
-  expect(text).toMatch(/found by sampling, not proven: 3,000 eyes/);
+  expect(text).toMatch(/found by sampling, not proven: 1,500 eyes/);
   expect(text).toMatch(/objects a view: [\d.]+ given of [\d.]+ in the frustum/);
   expect(text).toContain('5 views in no cell: everything is seen from there');
   expect(text).toMatch(

@@ -3,7 +3,7 @@
  *
  *   cull64 part\n
  *   a line of JSON: PartHeader
- *   deflated, for each group: u32 group, maps, and count of cells; a byte for each of the group's cells, 1 where it is vouched for; then for each cell
+ *   deflated, for each group u32 group and maps, and a byte for each of its cells, 1 where it is vouched for; then for each cell
  *   from which anything was seen u32 its number, and the set of it as bits. Little-endian
  *
  * A part is of one model, tree, views, search and program: no other is put together with it.
@@ -12,7 +12,7 @@ import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { createBits } from '../../src/base/bits.ts';
 import { cellGroups } from '../../src/hidden/cell-groups.ts';
 import type { CellSearch } from '../../src/hidden/find-hidden.ts';
-import { type FoundGroup, searchOfGroups } from '../../src/hidden/grouped-cells.ts';
+import { type FoundGroups, searchOfGroups } from '../../src/hidden/grouped-cells.ts';
 import { type Region, regionSize } from '../../src/hidden/region.ts';
 import type { View } from '../../src/math/camera.ts';
 import { objectCount, type Scene } from '../../src/scene/scene.ts';
@@ -59,12 +59,11 @@ export function lookedAtSum(scene: Scene, tree: SphereTree, views: readonly View
   );
 }
 
-export function encodePart(of: PartOf, shard: Shard, found: readonly FoundGroup[]): Uint8Array {
-  const pieces = found.flatMap(({ group, maps, vouched, seen }) => [
-    numbers(group, maps, seen.length),
-    Uint8Array.from(vouched, Number),
-    ...seen.flatMap(({ cell, set }) => [numbers(cell), set]),
-  ]);
+export function encodePart(of: PartOf, shard: Shard, { groups, sets }: FoundGroups): Uint8Array {
+  const pieces = [
+    ...groups.flatMap(({ group, maps, vouched }) => [numbers(group, maps), Uint8Array.from(vouched, Number)]),
+    ...sets.flatMap((set, cell) => (set.some((byte) => byte !== 0) ? [numbers(cell), set] : [])),
+  ];
   const content = Buffer.concat(pieces);
   const packed = deflateRawSync(content);
   const header: PartHeader = { ...of, ...shard, sum: sumOf(packed), length: content.length };
@@ -106,7 +105,7 @@ export function searchOfParts(paths: readonly string[], of: PartOf, scene: Scene
       `part ${missing} of ${count} is missing: cull64 hidden MODEL --shard ${missing}/${count} -o FILE makes it`,
     );
   }
-  return searchOfGroups((region) => parts.flatMap((part) => groupsOf(part, region, objectCount(scene))));
+  return searchOfGroups((region) => parts.map((part) => groupsOf(part, region, objectCount(scene))));
 }
 
 function readPart(path: string, of: PartOf): Part {
@@ -141,8 +140,8 @@ function parseHeader(line: string): PartHeader | null {
   }
 }
 
-/** The groups of a part, each with the cells that it must have. */
-function groupsOf({ path, header, content }: Part, region: Region, objects: number): FoundGroup[] {
+/** The groups of a part, each with the cells that it must have, and the sets of all cells. */
+function groupsOf({ path, header, content }: Part, region: Region, objects: number): FoundGroups {
   const fail = (): never => {
     throw new WorkError(
       `${path}: part ${header.which} of ${header.of} does not hold what its header says; make it again`,
@@ -151,7 +150,7 @@ function groupsOf({ path, header, content }: Part, region: Region, objects: numb
   const groups = cellGroups(region);
   const own = groups.flatMap((cells, group) => (hasInShard(header, group) ? [{ group, cells }] : []));
   const setBytes = createBits(objects).length;
-  const most = own.length * (12 + regionSize(region) * (5 + setBytes));
+  const most = own.length * 8 + regionSize(region) * (5 + setBytes);
   if (header.length > most) fail();
   let bytes: Uint8Array;
   try {
@@ -172,21 +171,18 @@ function groupsOf({ path, header, content }: Part, region: Region, objects: numb
     const four = take(4);
     return new DataView(four.buffer, four.byteOffset).getUint32(0, true);
   };
-  const found = own.map(({ group, cells }): FoundGroup => {
+  const found = own.map(({ group, cells }) => {
     if (number() !== group) fail();
-    const maps = number();
-    const count = number();
-    if (count > regionSize(region)) fail();
-    const vouched = [...take(cells.length)].map((byte) => byte === 1);
-    const seen = Array.from({ length: count }, () => {
-      const cell = number();
-      const set = take(setBytes);
-      const beyond = set.at(-1)! >> (((objects - 1) & 7) + 1);
-      if (cell >= regionSize(region) || beyond !== 0) fail();
-      return { cell, set };
-    });
-    return { group, maps, vouched, seen };
+    return { group, maps: number(), vouched: [...take(cells.length)].map((byte) => byte === 1) };
   });
-  if (at !== bytes.length) fail();
-  return found;
+  const sets = Array.from({ length: regionSize(region) }, () => createBits(objects));
+  for (let last = -1; at < bytes.length; ) {
+    const cell = number();
+    const set = take(setBytes);
+    const beyond = set.at(-1)! >> (((objects - 1) & 7) + 1);
+    if (cell <= last || cell >= regionSize(region) || beyond !== 0) fail();
+    sets[cell].set(set);
+    last = cell;
+  }
+  return { groups: found, sets };
 }

@@ -11,7 +11,7 @@ import {
   type HiddenResult,
   planSomeGroups,
 } from '../../src/hidden/find-hidden.ts';
-import type { FoundGroup } from '../../src/hidden/grouped-cells.ts';
+import type { FoundGroups } from '../../src/hidden/grouped-cells.ts';
 import { missesText } from '../../src/hidden/left-out.ts';
 import type { EyeHeights } from '../../src/hidden/reach.ts';
 import { type HiddenMeans, planMeans } from '../../src/hidden/test-hidden.ts';
@@ -168,7 +168,7 @@ export function findGroups(
   args: Arguments,
   shard: Shard,
   train: readonly View[] | null,
-): Promise<FoundGroup[]> {
+): Promise<FoundGroups> {
   const options = findingOptions(scene, args, train);
   const ground = { scene, tree, size: HIDDEN_EFFORT[options.quality!].size };
   const plan = planSomeGroups(scene, options, (group) => hasInShard(shard, group));

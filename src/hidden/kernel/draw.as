@@ -132,8 +132,6 @@ function drawOnFace(face: u32, me: u32, write: bool): void {
   const abStep = f64x2.splat(2 * abV * abOver);
   const bcStep = f64x2.splat(2 * bcV * bcOver);
   const caStep = f64x2.splat(2 * caV * caOver);
-  // all ones are no number, which is no bound
-  const none = i64x2.splat(-1);
   const zero = f64x2.splat(0);
   const abHigh = f64x2.gt(f64x2.splat(abOver), zero);
   const bcHigh = f64x2.gt(f64x2.splat(bcOver), zero);

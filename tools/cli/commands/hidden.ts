@@ -154,11 +154,12 @@ async function writePart(
   const found = await findGroups(scene, tree, args, shard, train);
   const bytes = encodePart(partOf(scene, tree, args, train), shard, found);
   await writeWhole(output, bytes);
-  const maps = sum(found.map((group) => group.maps));
+  const { groups } = found;
+  const maps = sum(groups.map((group) => group.maps));
   const { which, of } = shard;
-  if (args.flag('json')) return printJson({ output, which, of, groups: found.length, maps, bytes: bytes.length });
+  if (args.flag('json')) return printJson({ output, which, of, groups: groups.length, maps, bytes: bytes.length });
   print(
-    `${output}: part ${which} of ${of}, ${withCommas(maps)} eyes in ${countOf(found.length, 'group')} of cells; ${withCommas(bytes.length)} bytes`,
+    `${output}: part ${which} of ${of}, ${withCommas(maps)} eyes in ${countOf(groups.length, 'group')} of cells; ${withCommas(bytes.length)} bytes`,
   );
 }
 
