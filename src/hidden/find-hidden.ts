@@ -60,10 +60,7 @@ export interface HiddenOptions {
   /** ids of objects that are in every set: what opens, breaks or must not appear late */
   neverHidden?: readonly number[];
   seed?: number;
-  /**
-   * search in groups of cells that know nothing of each other, as machines do that share the work: a quarter more eyes for about the same misses, and
-   * other bytes; default false
-   */
+  /** search in groups of cells that know nothing of each other, as machines do that share the work: about the same misses, and other bytes; default false */
   groups?: boolean;
   /** part done, 0 .. 1 */
   onProgress?: (done: number) => void;

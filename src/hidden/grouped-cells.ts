@@ -25,11 +25,6 @@ import type { EyeRules } from './eyes.ts';
 import type { EyePiece, SeenFromEye } from './looking.ts';
 import { type Region, regionSize } from './region.ts';
 
-/**
- * More maps than a search of all cells draws, for what groups do not know of each other. With as many, eyes that took no part missed 1.22 and 1.25 times
- * as much in the castle, 2.3 and 0.6 times in the dungeon (two seeds, 1,500 maps).
- */
-const MORE_MAPS = 1.25;
 /** groups that are searched at the same time */
 const AT_ONCE = 8;
 
@@ -64,7 +59,6 @@ export function* planGroups(
   const first = [...firstEyes(rules, options)];
   const sizes = groups.map((cells) => sum(cells.map((cell) => cellSize(region, cell))));
   const all = sum(sizes);
-  const most = options.maps * MORE_MAPS;
   const sets = Array.from(groupOf, () => createBits(objectCount(scene)));
   const plans = groups.flatMap((cells, group) => {
     if (which && !which(group)) return [];
@@ -72,7 +66,7 @@ export function* planGroups(
     const elsewhere = first.filter(
       (eye) => groupOf[eye.cells[0]] !== group && eye.cells.some((cell) => groupOf[cell] === group),
     );
-    const maps = own.length + Math.max(0, ((most - first.length) * sizes[group]) / all);
+    const maps = own.length + Math.max(0, ((options.maps - first.length) * sizes[group]) / all);
     const seed = seedOf(options.seed, group);
     return [planGroup(rules, scene, group, { cells, first: own, elsewhere, maps, seed, beyond: sets })];
   });
