@@ -172,6 +172,8 @@ const LEFT_TO_LONG = [
   'test/view/home/make.test.ts',
   'test/view/load/packed-cells.test.ts',
 ];
+/** Of LONG_PAGES, those on which a driver has little influence: npm run test:long runs them on the other one alone. */
+const ONE_DRIVER = ['link', 'live', 'moving', 'pour'].map((name) => `test/browser/${name}.test.ts`);
 /** Of cull64/three: run with the oldest three.js too, and by npm run three-versions with all. */
 const THREE = ['test/three/**/*.test.ts'];
 const THREE_PAGES = ['test/browser/three-*.test.ts'];
@@ -216,7 +218,13 @@ export default defineConfig(({ mode }) => {
         { ...withThree(oldest), test: { ...common, env, name: 'oldest-three', include: THREE } },
         // of npm run test:long: what npm test leaves to it, then more cases and the other driver
         { test: { ...common, name: 'rest', include: LEFT_TO_LONG.filter((file) => !inBrowser(file)) } },
-        { test: { ...browser, name: 'rest-browser', include: LEFT_TO_LONG.filter(inBrowser) } },
+        {
+          test: {
+            ...browser,
+            name: 'rest-browser',
+            include: LEFT_TO_LONG.filter((file) => inBrowser(file) && !ONE_DRIVER.includes(file)),
+          },
+        },
         { test: { ...browser, env, name: 'oldest-three-browser', include: THREE_PAGES } },
         { test: { ...common, ...long, name: 'long', include: [`test/**/{${LONG_FILES.join(',')}}.test.ts`] } },
         {
