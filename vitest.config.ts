@@ -151,17 +151,20 @@ const LEFT_TO_LONG = [
   'test/compare/false-visible.test.ts',
   'test/console/cost.test.ts',
   'test/console/hidden.test.ts',
+  'test/console/only.test.ts',
   'test/console/rom-command.test.ts',
   'test/docs/chosen-trees.test.ts',
   'test/runtime/bad-data.test.ts',
   'test/runtime/compile.test.ts',
   'test/runtime/no-library.test.ts',
   'test/tools/auto-parts.test.ts',
+  'test/tools/bake-ninja.test.ts',
   'test/tools/bench-peers.test.ts',
   'test/tools/export-use.test.ts',
   'test/tools/export.test.ts',
   'test/tools/hidden-options.test.ts',
   'test/tools/hidden-shards.test.ts',
+  'test/tools/jobs.test.ts',
   'test/tools/large-million.test.ts',
   'test/tools/mutate.test.ts',
   'test/tools/slurm.test.ts',
@@ -171,6 +174,7 @@ const LEFT_TO_LONG = [
   'test/tree/dynamic/dynamic-quality.test.ts',
   'test/view/home/make.test.ts',
   'test/view/load/packed-cells.test.ts',
+  'test/view/shown/console-shown.test.ts',
 ];
 /** Of LONG_PAGES, those on which a driver has little influence: npm run test:long runs them on the other one alone. */
 const ONE_DRIVER = ['link', 'live', 'moving', 'pour'].map((name) => `test/browser/${name}.test.ts`);

@@ -13,6 +13,7 @@ export const SECONDS: Record<string, number> = {
   'test/browser/interface.test.ts': 150,
   'test/browser/take-home.test.ts': 120,
   'test/browser/measured.test.ts': 100,
+  'test/runtime/no-library.test.ts': 100,
   'test/browser/insets.test.ts': 80,
   'test/tools/export.test.ts': 60,
   'test/tools/mutate.test.ts': 50,
