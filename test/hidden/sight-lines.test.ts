@@ -3,44 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { createIdCube } from '../../src/hidden/id-cube.ts';
 import { lookAround } from '../../src/hidden/id-raster.ts';
 import { sightLines } from '../../src/hidden/sight-lines.ts';
+import type { Vec3 } from '../../src/math/camera.ts';
 import { createRandom } from '../../src/math/random.ts';
+import { createRayFrame, rayTriangle, writeRayFrame } from '../../src/math/ray-triangle.ts';
 import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, type Scene } from '../../src/scene/scene.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { box, crowd, type Shape, sceneOf, tangle, turned } from '../overdraw/shapes.ts';
 
-/** Where a ray meets a triangle from its front, or from either side, in lengths of the way; infinite where it does not. */
-function metAt(
-  { positions, indices }: Scene,
-  triangle: number,
-  bothSides: boolean,
-  eye: readonly number[],
-  way: readonly number[],
-): number {
-  const [a, b, c] = [0, 1, 2].map((k) => indices[triangle * 3 + k] * 3);
-  const minus = (p: ArrayLike<number>, i: number, q: ArrayLike<number>, j: number) =>
-    [p[i] - q[j], p[i + 1] - q[j + 1], p[i + 2] - q[j + 2]] as const;
-  const ab = minus(positions, b, positions, a);
-  const ac = minus(positions, c, positions, a);
-  const normal = cross(ab, ac);
-  const against = -dot(way, normal);
-  if (!(against > 0) && !(bothSides && against < 0)) return Number.POSITIVE_INFINITY;
-  const from = minus(eye, 0, positions, a);
-  const t = dot(from, normal) / against;
-  if (!(t > 0)) return Number.POSITIVE_INFINITY;
-  const turned = cross(from, way);
-  const [u, v] = [dot(ac, turned) / against, -dot(ab, turned) / against];
-  return u >= 0 && v >= 0 && u + v <= 1 ? t : Number.POSITIVE_INFINITY;
-}
+const FOREVER = { start: 0, end: Number.POSITIVE_INFINITY };
 
-function cross(p: readonly number[], q: readonly number[]): number[] {
-  return [p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]];
-}
-
-function dot(p: readonly number[], q: readonly number[]): number {
-  return p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
-}
-
-/** The nearest place where a ray meets an object. */
+/** The nearest place where a ray meets an object, in lengths of the way; infinite where it does not. */
 function meets(
   scene: Scene,
   object: number,
@@ -48,9 +20,13 @@ function meets(
   way: readonly number[],
   bothSides = (scene.flags[object] & OBJECT_DOUBLE_SIDED) !== 0,
 ): number {
+  const { positions, indices, firstTriangle } = scene;
+  const frame = writeRayFrame(eye as unknown as Vec3, way as unknown as Vec3, createRayFrame());
   let nearest = Number.POSITIVE_INFINITY;
-  for (let triangle = scene.firstTriangle[object]; triangle < scene.firstTriangle[object + 1]; triangle++)
-    nearest = Math.min(nearest, metAt(scene, triangle, bothSides, eye, way));
+  for (let i = firstTriangle[object] * 3; i < firstTriangle[object + 1] * 3; i += 3) {
+    const [a, b, c] = [indices[i] * 3, indices[i + 1] * 3, indices[i + 2] * 3];
+    nearest = Math.min(nearest, rayTriangle(positions, a, b, c, bothSides, frame, FOREVER));
+  }
   return nearest;
 }
 
