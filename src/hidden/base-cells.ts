@@ -67,7 +67,7 @@ export interface Search {
   /** cube maps to draw, those of the first eyes among them */
   maps: number;
   seed: number;
-  /** all cells, where not all are searched: what is seen from the others joins these sets, which are not read */
+  /** all cells, where not all are searched: what is seen from the others joins these sets, which do not change what is looked from */
   beyond?: readonly Uint8Array[];
 }
 
