@@ -49,10 +49,14 @@ export function freeSpaceOf(walls: MeshTree): FreeSpace {
 export function isOutside(space: FreeSpace, eye: Vec3): boolean {
   let hits = 0;
   let backs = 0;
-  for (const direction of DIRECTIONS) {
-    if (!meet(space, toInfinity(eye, direction))) continue;
+  for (let i = 0; i < RAYS; i++) {
+    const left = RAYS - i;
+    // whatever the rest meets
+    if (backs > (hits + left) * MAX_BACKS) return false;
+    if (backs + left <= (hits + left) * MAX_BACKS) return true;
+    if (!meet(space, toInfinity(eye, DIRECTIONS[i]))) continue;
     hits++;
-    if (meetsBack(space, direction)) backs++;
+    if (meetsBack(space, DIRECTIONS[i])) backs++;
   }
   return backs <= hits * MAX_BACKS;
 }

@@ -20,11 +20,10 @@ import type { Plan } from '../base/plan.ts';
 import type { Vec3, View } from '../math/camera.ts';
 import { createRandom, randomInt } from '../math/random.ts';
 import { objectCount, type Scene } from '../scene/scene.ts';
-import { type CellGrid, createCellGrid, crossCells } from './crossed-cells.ts';
+import { addAlong, createCellGrid } from './crossed-cells.ts';
 import { type Eye, type EyeRules, latticeEyes, newEye } from './eyes.ts';
 import type { EyePiece, SeenFromEye } from './looking.ts';
 import { cellsAbout, type Region, regionSize } from './region.ts';
-import type { SightLines } from './sight-lines.ts';
 
 /** part of the maps that the lattice may take */
 const LATTICE_SHARE = 0.5;
@@ -182,26 +181,6 @@ export function* planSearch(
     (_, cell) => isAnswered[cell] === 1 && (missed[cell] - thought[cell]) / (1 - thought[cell]) < MAX_MISSED,
   );
   return { sets, vouched, maps };
-}
-
-/** Both ends of a line are seen from all cells that it crosses. */
-function addAlong(
-  grid: CellGrid,
-  eye: Vec3,
-  { ways, lengths, objects }: SightLines,
-  sets: readonly Uint8Array[],
-): void {
-  let ahead = 0;
-  let back = 0;
-  const add = (cell: number): void => {
-    setBit(sets[cell], ahead - 1);
-    if (back > 0) setBit(sets[cell], back - 1);
-  };
-  for (let line = 0; line * 2 < objects.length; line++) {
-    ahead = objects[line * 2];
-    back = objects[line * 2 + 1];
-    crossCells(grid, eye, ways, line * 3, -lengths[line * 2 + 1], lengths[line * 2], add);
-  }
 }
 
 /** How much a cell counts where searches are weighed: by its volume, less than in proportion. */

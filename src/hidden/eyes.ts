@@ -83,8 +83,19 @@ export function newEye(rules: EyeRules, cell: number, before: readonly Vec3[], r
     const eye = eyeAt(rules, randomPoint(rules.region, cell, random));
     if (eye === null) continue;
     let least = Number.POSITIVE_INFINITY;
-    for (const other of before) least = Math.min(least, distance(other, eye.at));
-    if (!before.some((other) => isOpenBetween(rules.space, other, eye.at))) return eye;
+    let nearest: Vec3 | null = null;
+    for (const other of before) {
+      const apart = distance(other, eye.at);
+      if (apart >= least) continue;
+      least = apart;
+      nearest = other;
+    }
+    // the nearest is the likeliest to see it
+    const isSeen =
+      nearest !== null &&
+      (isOpenBetween(rules.space, nearest, eye.at) ||
+        before.some((other) => other !== nearest && isOpenBetween(rules.space, other, eye.at)));
+    if (!isSeen) return eye;
     if (least <= most) continue;
     most = least;
     best = eye;

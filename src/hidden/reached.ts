@@ -10,80 +10,83 @@ const MAX_FAR = 6;
 /** Points of a reach, to be found by place. */
 export interface ReachIndex {
   space: FreeSpace;
-  grid: number;
   /** by place of the points' own grid */
-  near: Map<number, Vec3[]>;
+  near: Places;
   /** by place of the grid of cubes */
-  cubes: Map<number, Vec3[]>;
-  origin: Vec3;
-  step: number;
+  cubes: Places;
 }
 
-export function indexReach(
-  space: FreeSpace,
-  points: readonly Vec3[],
-  grid: number,
-  origin: Vec3,
-  step: number,
-): ReachIndex {
-  const index: ReachIndex = { space, grid, near: new Map(), cubes: new Map(), origin, step };
+/** Points by the place of a grid that they are in. */
+export interface Places {
+  origin: Vec3;
+  step: number;
+  points: Map<number, Vec3[]>;
+  /** the points of a place and of those about it, once they were asked for */
+  about: Map<number, Vec3[]>;
+}
+
+export function byPlace(points: readonly Vec3[], step: number, origin: Vec3 = [0, 0, 0]): Places {
+  const places: Places = { origin, step, points: new Map(), about: new Map() };
   for (const point of points) {
-    put(index.near, placeOf(point, ORIGIN, grid), point);
-    put(index.cubes, placeOf(point, origin, step), point);
+    const key = keyOf(...placeOf(places, point));
+    const list = places.points.get(key);
+    if (list) list.push(point);
+    else places.points.set(key, [point]);
   }
-  return index;
+  return places;
 }
 
 /** Whether a line joins a point to one of the points nearest to it. */
-export function isReached(index: ReachIndex, point: Vec3): boolean {
-  const { space, grid, near, cubes, origin, step } = index;
-  const about = nearest(near, placeOf(point, ORIGIN, grid), CUBE_OF_27, point, MAX_NEAR);
-  if (about.some((from) => isOpenBetween(space, from, point))) return true;
-  const far = nearest(cubes, placeOf(point, origin, step), CROSS_OF_7, point, MAX_NEAR + MAX_FAR);
-  return far.some((from) => !about.includes(from) && isOpenBetween(space, from, point));
+export function isReached({ space, near, cubes }: ReachIndex, point: Vec3): boolean {
+  const about = pointsAbout(near, point, CUBE_OF_27);
+  // most points are joined to the nearest one
+  const [first] = nearest(about, point, 1);
+  if (first !== undefined && isOpenBetween(space, first, point)) return true;
+  const some = nearest(about, point, MAX_NEAR);
+  if (some.some((from) => from !== first && isOpenBetween(space, from, point))) return true;
+  const far = nearest(pointsAbout(cubes, point, CROSS_OF_7), point, MAX_NEAR + MAX_FAR);
+  return far.some((from) => !some.includes(from) && isOpenBetween(space, from, point));
 }
 
-const ORIGIN: Vec3 = [0, 0, 0];
 const ONES = [-1, 0, 1];
 const CUBE_OF_27 = ONES.flatMap((x) => ONES.flatMap((y) => ONES.map((z) => [x, y, z])));
 const CROSS_OF_7 = CUBE_OF_27.filter((way) => way.filter((d) => d !== 0).length <= 1);
 
-type Place = [number, number, number];
-
-function placeOf(point: Vec3, origin: Vec3, step: number): Place {
-  const at = (k: number) => Math.floor((point[k] - origin[k]) / step);
-  return [at(0), at(1), at(2)];
+function placeOf({ origin, step }: Places, point: Vec3): [number, number, number] {
+  return [
+    Math.floor((point[0] - origin[0]) / step),
+    Math.floor((point[1] - origin[1]) / step),
+    Math.floor((point[2] - origin[2]) / step),
+  ];
 }
 
-function put(map: Map<number, Vec3[]>, [x, y, z]: Place, point: Vec3): void {
+/** The points at the places around that of a point. @param ways to these places, always the same ones */
+function pointsAbout(places: Places, point: Vec3, ways: readonly number[][]): Vec3[] {
+  const [x, y, z] = placeOf(places, point);
   const key = keyOf(x, y, z);
-  const list = map.get(key);
-  if (list) list.push(point);
-  else map.set(key, [point]);
+  let about = places.about.get(key);
+  if (about === undefined) {
+    about = ways.flatMap(([dx, dy, dz]) => places.points.get(keyOf(x + dx, y + dy, z + dz)) ?? []);
+    places.about.set(key, about);
+  }
+  return about;
 }
 
-/** The nearest few of the points at the places around one, nearest first. */
-function nearest(
-  map: Map<number, Vec3[]>,
-  [x, y, z]: Place,
-  ways: readonly number[][],
-  to: Vec3,
-  count: number,
-): Vec3[] {
+/** The nearest few of some points, nearest first; of equally near ones the first. */
+function nearest(points: readonly Vec3[], to: Vec3, count: number): Vec3[] {
   const found: Vec3[] = [];
   const squares: number[] = [];
-  for (const [dx, dy, dz] of ways)
-    for (const point of map.get(keyOf(x + dx, y + dy, z + dz)) ?? []) {
-      const square = (point[0] - to[0]) ** 2 + (point[1] - to[1]) ** 2 + (point[2] - to[2]) ** 2;
-      if (found.length === count && square >= squares[count - 1]) continue;
-      if (found.length === count) {
-        found.pop();
-        squares.pop();
-      }
-      let at = found.length;
-      while (at > 0 && squares[at - 1] > square) at--;
-      found.splice(at, 0, point);
-      squares.splice(at, 0, square);
+  for (const point of points) {
+    const square = (point[0] - to[0]) ** 2 + (point[1] - to[1]) ** 2 + (point[2] - to[2]) ** 2;
+    if (found.length === count && square >= squares[count - 1]) continue;
+    if (found.length === count) {
+      found.pop();
+      squares.pop();
     }
+    let at = found.length;
+    while (at > 0 && squares[at - 1] > square) at--;
+    found.splice(at, 0, point);
+    squares.splice(at, 0, square);
+  }
   return found;
 }

@@ -81,10 +81,10 @@ export function cellsOfCubes(
       split(piece, own, cuts + 1);
     }
   };
-  const places = [...index.cubes.keys()].sort((a, b) => a - b);
+  const places = [...index.cubes.points.keys()].sort((a, b) => a - b);
   const beside = new Map<number, Box>();
   for (const key of places) {
-    const points = index.cubes.get(key)!;
+    const points = index.cubes.points.get(key)!;
     const box = cubeAt(inSteps(index, cubes, points[0]), parts);
     const probes = [...probesOf(index, cubes, box, random), ...points.map((point) => knownProbe(index, cubes, point))];
     split(box, probes, 0);
@@ -94,7 +94,7 @@ export function cellsOfCubes(
       next[side % 3] += d;
       next[(side % 3) + 3] += d;
       const nextKey = keyOf(next[0] / parts, next[1] / parts, next[2] / parts);
-      if (!index.cubes.has(nextKey)) beside.set(nextKey, next);
+      if (!index.cubes.points.has(nextKey)) beside.set(nextKey, next);
     }
   }
   for (const key of [...beside.keys()].sort((a, b) => a - b)) {
@@ -150,12 +150,12 @@ function isWalkable(index: ReachIndex, cubes: Cubes, { kind, at }: Probe): boole
   return over >= cubes.heights!.low && over <= cubes.heights!.high;
 }
 
-function inSteps({ origin }: ReachIndex, { quantum }: Cubes, point: Vec3): Vec3 {
+function inSteps({ cubes: { origin } }: ReachIndex, { quantum }: Cubes, point: Vec3): Vec3 {
   const at = (k: number) => (point[k] - origin[k]) / quantum;
   return [at(0), at(1), at(2)];
 }
 
-function inWorld({ origin }: ReachIndex, { quantum }: Cubes, at: Vec3): Vec3 {
+function inWorld({ cubes: { origin } }: ReachIndex, { quantum }: Cubes, at: Vec3): Vec3 {
   return [origin[0] + at[0] * quantum, origin[1] + at[1] * quantum, origin[2] + at[2] * quantum];
 }
 

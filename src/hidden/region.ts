@@ -11,7 +11,7 @@ import type { Vec3 } from '../math/camera.ts';
 import { createRandom } from '../math/random.ts';
 import { ASIDE, keyOf } from './places.ts';
 import { type EyeHeights, reach } from './reach.ts';
-import { indexReach, type ReachIndex } from './reached.ts';
+import { byPlace, type ReachIndex } from './reached.ts';
 import { cellsOfCubes } from './region-cells.ts';
 
 /** planes are multiples of a power of two, this many bits below a cube's side: exact in 32-bit floats and on the grid of a file */
@@ -95,6 +95,7 @@ export function findRegion(space: FreeSpace, eyes: readonly Vec3[], options: Reg
   const { kind, points, grid, heights } = reach(space, eyes, options.heights ?? null);
   const all = [...eyes, ...points];
   const least = [0, 1, 2].map((k) => all.reduce((low, point) => Math.min(low, point[k]), Number.POSITIVE_INFINITY));
+  const near = byPlace(all, grid);
   for (let side = grid; ; side *= 2 ** 0.25) {
     const quantum = 2 ** (Math.floor(Math.log2(side)) - QUANTUM_BITS);
     const parts = Math.ceil(side / quantum);
@@ -102,8 +103,9 @@ export function findRegion(space: FreeSpace, eyes: readonly Vec3[], options: Reg
     // half a step of the points is added around the outermost, for the eyes about them
     const corner = (k: number) => Math.floor((least[k] - grid / 2) / quantum) * quantum;
     const origin: Vec3 = [corner(0), corner(1), corner(2)];
-    const index = indexReach(space, all, grid, origin, step);
-    if (index.cubes.size > options.mostCells) continue;
+    const cubes = byPlace(all, step, origin);
+    if (cubes.points.size > options.mostCells) continue;
+    const index = { space, near, cubes };
     const { clearance, seed } = options;
     const { boxes, weights, solid } = cellsOfCubes(
       index,

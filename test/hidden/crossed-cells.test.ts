@@ -1,9 +1,10 @@
-/** Which cells a line crosses, held against each cell's box by itself. */
+/** What cells are told along lines, held against each cell's box by itself. */
 import { describe, expect, it } from 'vitest';
-import { createCellGrid, crossCells } from '../../src/hidden/crossed-cells.ts';
+import { createBits, hasBit } from '../../src/base/bits.ts';
+import { addAlong, createCellGrid } from '../../src/hidden/crossed-cells.ts';
 import type { Region } from '../../src/hidden/region.ts';
 import type { Vec3 } from '../../src/math/camera.ts';
-import { createRandom, type Random } from '../../src/math/random.ts';
+import { createRandom, type Random, randomInt } from '../../src/math/random.ts';
 
 const PARTS = 16;
 const QUANTUM = 0.25;
@@ -58,21 +59,46 @@ function lengthIn(
 /** lines that only graze a cell may go either way */
 const GRAZES = 1e-9;
 
-function expectCrossed(region: Region, eye: Vec3, way: readonly number[], from: number, to: number): number {
-  const found: number[] = [];
-  crossCells(createCellGrid(region), eye, [9, ...way], 1, from, to, (cell) => found.push(cell));
-  const crossed = new Set(found);
-  expect(crossed.size).toBe(found.length);
-  const wrong: number[] = [];
-  for (let cell = 0; cell < region.weights.length; cell++) {
-    const length = lengthIn(region, cell, eye, way, from, to);
-    if (Math.abs(length) > GRAZES && crossed.has(cell) !== length > 0) wrong.push(cell);
-  }
-  expect(wrong).toEqual([]);
-  return found.length;
+const OBJECTS = 10;
+
+/** A line through an eye, from what lies on one side of it to what lies on the other; -1 for nothing. Its numbers are 32-bit floats. */
+interface Line {
+  way: readonly number[];
+  from: number;
+  to: number;
+  back: number;
+  ahead: number;
 }
 
-describe('the cells that a line crosses', () => {
+/** The cells' sets, told along lines through an eye. */
+function toldAlong(region: Region, eye: Vec3, lines: readonly Line[]): Uint8Array[] {
+  const sets = Array.from(region.weights, () => createBits(OBJECTS));
+  const ways = Float32Array.from(lines.flatMap(({ way }) => way));
+  const lengths = Float32Array.from(lines.flatMap(({ from, to }) => [to, -from]));
+  const objects = Uint32Array.from(lines.flatMap(({ ahead, back }) => [ahead + 1, back + 1]));
+  addAlong(createCellGrid(region), eye, { ways, lengths, objects }, sets);
+  return sets;
+}
+
+/** @returns how many members the sets have */
+function expectTold(region: Region, eye: Vec3, lines: readonly Line[]): number {
+  const sets = toldAlong(region, eye, lines);
+  const wrong: string[] = [];
+  let told = 0;
+  for (const [cell, set] of sets.entries()) {
+    const lengths = lines.map(({ way, from, to }) => lengthIn(region, cell, eye, way, from, to));
+    for (let object = 0; object < OBJECTS; object++) {
+      const longest = Math.max(...lengths.filter((_, i) => lines[i].ahead === object || lines[i].back === object));
+      const isTold = hasBit(set, object);
+      if (isTold) told++;
+      if (Math.abs(longest) > GRAZES && isTold !== longest > 0) wrong.push(`cell ${cell}, object ${object}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+  return told;
+}
+
+describe('the cells that lines cross', () => {
   for (const [cubes, reach] of [
     [1, 1],
     [40, 2],
@@ -86,45 +112,51 @@ describe('the cells that a line crosses', () => {
         const random = createRandom(seed);
         const region = regionOf(random, cubes, reach);
         expect(createCellGrid(region).starts.length).toBeLessThanOrEqual(2 ** 18 + 1);
-        let crossed = 0;
-        for (let i = 0; i < 200; i++) {
-          // from a point of a cell, and from anywhere, through a point of a cell
-          const pointIn = () => {
-            const cell = Math.floor(random() * region.weights.length);
-            return [0, 1, 2].map((k) => {
-              const [low, high] = [region.boxes[cell * 6 + k], region.boxes[cell * 6 + 3 + k]];
-              return ORIGIN[k] + (low + random() * (high - low)) * QUANTUM;
-            });
-          };
-          const through = pointIn();
-          const eye = (i % 2 ? pointIn() : through.map((v) => v + 2 * reach * (random() - 0.5))) as unknown as Vec3;
-          const way: number[] = through.map((v, k) => v - eye[k]);
+        // from a point of a cell, and from anywhere, through points of cells
+        const pointIn = () => {
+          const cell = Math.floor(random() * region.weights.length);
+          return [0, 1, 2].map((k) => {
+            const [low, high] = [region.boxes[cell * 6 + k], region.boxes[cell * 6 + 3 + k]];
+            return ORIGIN[k] + (low + random() * (high - low)) * QUANTUM;
+          });
+        };
+        const lineThrough = (eye: Vec3, i: number): Line => {
+          const way = pointIn().map((v, k) => Math.fround(v - eye[k]));
           if (i % 5 === 0) way[i % 3] = 0;
           if (Math.hypot(...way) === 0) way.fill(1);
           const [from, to] = [
-            [-random(), random()],
+            [Math.fround(-random()), Math.fround(random())],
             [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
             [0, Number.POSITIVE_INFINITY],
             [0.5, 2],
           ][i % 4];
-          crossed += expectCrossed(region, eye, way, from, to);
+          return { way, from, to, ahead: randomInt(random, OBJECTS), back: randomInt(random, OBJECTS + 1) - 1 };
+        };
+        let told = 0;
+        for (let i = 0; i < 60; i++) {
+          const near = pointIn();
+          const eye = (i % 2 ? near : near.map((v) => v + 2 * reach * (random() - 0.5))) as unknown as Vec3;
+          told += expectTold(
+            region,
+            eye,
+            Array.from({ length: 1 + (i % 4) * 3 }, (_, line) => lineThrough(eye, i + line)),
+          );
         }
-        expect(crossed).toBeGreaterThan(50);
+        expect(told).toBeGreaterThan(50);
       });
 
   it('none, of a line in the plane between two cells or of no length', () => {
-    const random = createRandom(7);
-    const region = regionOf(random, 30, 2);
-    const found: number[] = [];
-    const add = (cell: number) => found.push(cell);
-    const grid = createCellGrid(region);
-    crossCells(grid, ORIGIN, [1, 0, 0], 0, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, add);
-    crossCells(grid, ORIGIN, [1, 0.3, 0.2], 0, 1, 1, add);
-    expect(found).toEqual([]);
+    const region = regionOf(createRandom(7), 30, 2);
+    const ends = { ahead: 1, back: 2 };
+    const sets = toldAlong(region, ORIGIN, [
+      { way: [1, 0, 0], from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY, ...ends },
+      { way: [1, 0.25, 0.5], from: 1, to: 1, ...ends },
+    ]);
+    expect(sets.every((set) => set.every((byte) => byte === 0))).toBe(true);
   });
 
   it('none, of a region without cells', () => {
     const region = regionOf(createRandom(1), 0, 1);
-    expect(expectCrossed(region, [0, 0, 0], [1, 0, 0], -1, 1)).toBe(0);
+    expect(expectTold(region, [0, 0, 0], [{ way: [1, 0, 0], from: -1, to: 1, ahead: 0, back: 1 }])).toBe(0);
   });
 });

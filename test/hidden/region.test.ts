@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createFreeSpace, type FreeSpace, floorBelow, isClear, isOutside } from '../../src/camera/free-space.ts';
+import {
+  createFreeSpace,
+  type FreeSpace,
+  floorBelow,
+  isClear,
+  isOpenBetween,
+  isOutside,
+} from '../../src/camera/free-space.ts';
 import { clearanceOf, eyeAt, latticeEyes, newEye, randomEye } from '../../src/hidden/eyes.ts';
 import { freeViews } from '../../src/hidden/free-views.ts';
 import { reach } from '../../src/hidden/reach.ts';
@@ -81,7 +88,7 @@ describe('about a path', () => {
   });
 
   it('cells do not overlap, are no larger than a cube, and hold the points', () => {
-    expect(region.reach.cubes.size).toBeLessThanOrEqual(100);
+    expect(region.reach.cubes.points.size).toBeLessThanOrEqual(100);
     expect(regionSize(region)).toBeGreaterThan(10);
     for (let cell = 0; cell < regionSize(region); cell++) {
       const own = inWorld(region, cell);
@@ -148,7 +155,7 @@ describe('floods', () => {
     }
     expect(points.some(([x]) => x < -8)).toBe(true);
     expect(points.some(([x]) => x > 8)).toBe(true);
-    expect(region.reach.cubes.size).toBeLessThanOrEqual(60);
+    expect(region.reach.cubes.points.size).toBeLessThanOrEqual(60);
   });
 
   it('stay before a closed door; eyes that do not see each other are no path', () => {
@@ -260,12 +267,12 @@ describe('eyes', () => {
     expect(faces).toBeLessThan(70);
   });
 
+  // cells with a pillar in their middle
+  const about = createFreeSpace(sceneOf([box([0, -0.5, 0], [9, 0.5, 9]), box([0, 5, 0], [0.5, 5, 3])]));
+  const cells = findRegion(about, [[-2, 1.6, 0]], { mostCells: 2, clearance: 0.1, seed: 1 });
+  const here = { space: about, region: cells, clearance: 0.1 };
+
   it('the newest of some: behind a wall from those before where there is such a place, else far from them', () => {
-    // a cell with a pillar in its middle
-    const pillar = sceneOf([box([0, -0.5, 0], [9, 0.5, 9]), box([0, 5, 0], [0.5, 5, 3])]);
-    const about = createFreeSpace(pillar);
-    const cells = findRegion(about, [[-2, 1.6, 0]], { mostCells: 2, clearance: 0.1, seed: 1 });
-    const here = { space: about, region: cells, clearance: 0.1 };
     const cell = cellAt(cells, [-2, 1.6, 0]);
     const before: Vec3[] = [[-2, 1.6, 0]];
     let behind = 0;
@@ -275,6 +282,39 @@ describe('eyes', () => {
       expect(Math.hypot(eye.at[0] + 2, eye.at[1] - 1.6, eye.at[2])).toBeGreaterThan(1);
     }
     expect(behind).toBeGreaterThan(10);
+  });
+
+  it('the new eye is that of a search that asks all earlier ones, seeds 0 .. 99', () => {
+    const { region, space } = here;
+    const { boxes, origin, quantum } = region;
+    let seen = 0;
+    for (let seed = 0; seed < 100; seed++) {
+      const cell = seed % regionSize(region);
+      const others = createRandom(1000 + seed);
+      const before = Array.from({ length: seed % 7 }, () => randomEye(here, cell, others)!.at);
+      const random = createRandom(seed);
+      let expected: Vec3 | null = null;
+      let most = -1;
+      for (let i = 0; i < 24 && (expected === null || i < 8); i++) {
+        const part = [random(), random(), random()];
+        const face = Math.floor(random() * 12);
+        if (face < 6) part[face >> 1] = face & 1;
+        const at = part.map((share, k) => {
+          const low = boxes[cell * 6 + k];
+          return origin[k] + (low + share * (boxes[cell * 6 + 3 + k] - low)) * quantum;
+        }) as unknown as Vec3;
+        if (eyeAt(here, at) === null) continue;
+        if (before.every((other) => !isOpenBetween(space, other, at))) {
+          expected = at;
+          break;
+        }
+        seen++;
+        const least = Math.min(...before.map((other) => Math.hypot(...at.map((v, k) => v - other[k]))));
+        if (least > most) [most, expected] = [least, at];
+      }
+      expect(newEye(here, cell, before, createRandom(seed))?.at ?? null, `seed ${seed}`).toEqual(expected);
+    }
+    expect(seen).toBeGreaterThan(100);
   });
 
   it('none in a wall, behind one, or outside all cells', () => {
