@@ -160,7 +160,7 @@ export interface Pricing {
 
 export function createPricing(input: BudgetInput, options: Partial<BudgetOptions> = {}): Pricing {
   const settings = { ...BUDGET_DEFAULTS, ...options };
-  const price = createPricer({ input, how: settings });
+  const price = createPricer(pricedOn(input, options));
   const run = <T>(plan: Plan<PricedPiece, ExpectedCost | null, T>) =>
     finishSteps(stepsOf(plan, price), settings.onProgress);
   return {
@@ -180,6 +180,12 @@ export interface PricedPiece extends Pick<TreeKind, 'format' | 'objectSpheres'> 
 export interface PricedOn {
   input: BudgetInput;
   how: ExpectedCostOptions;
+}
+
+/** What prices trees for a choice with these options, as plain data. */
+export function pricedOn(input: BudgetInput, options: Partial<BudgetOptions>): PricedOn {
+  const { order, costs, objectCycles, fillWeight } = { ...BUDGET_DEFAULTS, ...options };
+  return { input, how: { order, costs, objectCycles, fillWeight } };
 }
 
 /** Prices trees one by one: the pieces of planChoice and planPrice; null where one was given up. */

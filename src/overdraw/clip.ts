@@ -9,7 +9,7 @@
  * Source: Sutherland and Hodgman, "Reentrant Polygon Clipping" (1974), one plane after the other.
  */
 
-// A point's code: a bit for each half-space it lies outside of.
+// A point's code: a bit for each half-space it lies outside of, as clipCode sets them.
 export const OUT_LEFT = 1;
 export const OUT_RIGHT = 2;
 export const OUT_BOTTOM = 4;
@@ -57,26 +57,20 @@ export function toClip(m: Float64Array, x: number, y: number, z: number, out: Fl
   out[at + 3] = m[3] * x + m[7] * y + m[11] * z + m[15];
 }
 
-/** Code of the point at points[at .. at + 3]. */
-export function clipCode(clipper: Clipper, points: Float64Array, at: number): number {
-  const x = points[at];
-  const y = points[at + 1];
-  const z = points[at + 2];
-  const w = points[at + 3];
-  const guardX = clipper.guardX * w;
-  const guardY = clipper.guardY * w;
-  let code = 0;
-  if (x < -w) code |= OUT_LEFT;
-  if (x > w) code |= OUT_RIGHT;
-  if (y < -w) code |= OUT_BOTTOM;
-  if (y > w) code |= OUT_TOP;
-  if (w < clipper.near) code |= OUT_NEAR;
-  if (z > w) code |= OUT_FAR;
-  if (x < -guardX) code |= GUARD_LEFT;
-  if (x > guardX) code |= GUARD_RIGHT;
-  if (y < -guardY) code |= GUARD_BOTTOM;
-  if (y > guardY) code |= GUARD_TOP;
-  return code;
+/** Code of a point. Numbers of comparisons, for whether a vertex is in the picture is hard to foresee: branches take twice as long. */
+export function clipCode({ near, guardX, guardY }: Clipper, x: number, y: number, z: number, w: number): number {
+  return (
+    Number(x < -w) |
+    (Number(x > w) << 1) |
+    (Number(y < -w) << 2) |
+    (Number(y > w) << 3) |
+    (Number(w < near) << 4) |
+    (Number(z > w) << 5) |
+    (Number(x < -guardX * w) << 6) |
+    (Number(x > guardX * w) << 7) |
+    (Number(y < -guardY * w) << 8) |
+    (Number(y > guardY * w) << 9)
+  );
 }
 
 /**

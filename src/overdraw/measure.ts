@@ -186,14 +186,14 @@ export function piecesOf(cameras: readonly Camera[]): ViewPiece[] {
 }
 
 /** What all views are measured on. */
-export interface Measured {
+export interface OverdrawGround {
   scene: Scene;
   tree: SphereTree;
   options: Partial<MeasureOptions>;
 }
 
 /** Measures views one by one: the pieces of planOverdraw. */
-export function createViewMeasuring({ scene, tree, options }: Measured): (piece: ViewPiece) => ViewMeasure {
+export function createViewMeasuring({ scene, tree, options }: OverdrawGround): (piece: ViewPiece) => ViewMeasure {
   const measurement = createMeasurement(scene, tree, options);
   return ({ camera, view }) => measureView(measurement, camera, view);
 }

@@ -45,7 +45,6 @@ interface VertexCache extends Points {
   stamp: Uint32Array;
   view: number;
   matrix: Float64Array;
-  clip: Float64Array;
 }
 
 /** Room for any view of `scene` at width x height pixels. */
@@ -67,7 +66,6 @@ export function createViewSetup(scene: Scene, width: number, height: number): Vi
       stamp: new Uint32Array(slots),
       view: 0,
       matrix: new Float64Array(16),
-      clip: new Float64Array(4),
     },
     clipper: createClipper(),
   };
@@ -101,16 +99,15 @@ export function setupView(setup: ViewSetup, camera: Camera, ids: Uint32Array, co
 function addObject(setup: ViewSetup, object: number, doubleSided: boolean): void {
   const { scene, spans, vertices } = setup;
   const { indices } = scene;
-  const { code, stamp, view } = vertices;
+  const { code } = vertices;
   const end = scene.firstTriangle[object + 1] * 3;
-  setup.triangles += end / 3 - scene.firstTriangle[object];
-  for (let i = scene.firstTriangle[object] * 3; i < end; i += 3) {
+  const start = scene.firstTriangle[object] * 3;
+  setup.triangles += (end - start) / 3;
+  addVertices(setup, start, end);
+  for (let i = start; i < end; i += 3) {
     const a = indices[i];
     const b = indices[i + 1];
     const c = indices[i + 2];
-    if (stamp[a] !== view) addVertex(setup, a);
-    if (stamp[b] !== view) addVertex(setup, b);
-    if (stamp[c] !== view) addVertex(setup, c);
     if (code[a] & code[b] & code[c] & OUT_OF_PICTURE) continue;
     if ((code[a] | code[b] | code[c]) & NEEDS_CLIPPING) {
       addClipped(setup, a, b, c, doubleSided);
@@ -123,21 +120,36 @@ function addObject(setup: ViewSetup, object: number, doubleSided: boolean): void
   }
 }
 
-function addVertex(setup: ViewSetup, vertex: number): void {
-  const { vertices, clipper, spans } = setup;
-  const { positions } = setup.scene;
-  const { clip, code } = vertices;
-  vertices.stamp[vertex] = vertices.view;
-  toClip(vertices.matrix, positions[vertex * 3], positions[vertex * 3 + 1], positions[vertex * 3 + 2], clip, 0);
-  code[vertex] = clipCode(clipper, clip, 0);
-  if ((code[vertex] & NEEDS_CLIPPING) === 0) project(spans, clip, 0, vertices, vertex);
+/** Put the vertices of these triangles on the screen, as far as they are not there yet. The matrix is read once, not for each of them. */
+function addVertices(setup: ViewSetup, start: number, end: number): void {
+  const { scene, vertices, clipper, spans } = setup;
+  const { indices, positions } = scene;
+  const { matrix: m, code, stamp, view } = vertices;
+  const [m0, m1, m2, m3] = [m[0], m[1], m[2], m[3]];
+  const [m4, m5, m6, m7] = [m[4], m[5], m[6], m[7]];
+  const [m8, m9, m10, m11] = [m[8], m[9], m[10], m[11]];
+  const [m12, m13, m14, m15] = [m[12], m[13], m[14], m[15]];
+  for (let i = start; i < end; i++) {
+    const vertex = indices[i];
+    if (stamp[vertex] === view) continue;
+    stamp[vertex] = view;
+    const px = positions[vertex * 3];
+    const py = positions[vertex * 3 + 1];
+    const pz = positions[vertex * 3 + 2];
+    const x = m0 * px + m4 * py + m8 * pz + m12;
+    const y = m1 * px + m5 * py + m9 * pz + m13;
+    const z = m2 * px + m6 * py + m10 * pz + m14;
+    const w = m3 * px + m7 * py + m11 * pz + m15;
+    const own = clipCode(clipper, x, y, z, w);
+    code[vertex] = own;
+    if ((own & NEEDS_CLIPPING) === 0) project(spans, x, y, w, vertices, vertex);
+  }
 }
 
-/** Project the clip coordinates at clip[at] onto the grid of the screen. */
-function project(spans: Spans, clip: Float64Array, at: number, points: Points, slot: number): void {
-  const w = clip[at + 3];
-  points.x[slot] = Math.round((0.5 + (0.5 * clip[at]) / w) * spans.width * SUBPIXELS);
-  points.y[slot] = Math.round((0.5 - (0.5 * clip[at + 1]) / w) * spans.height * SUBPIXELS);
+/** Project clip coordinates onto the grid of the screen. */
+function project({ width, height }: Spans, x: number, y: number, w: number, points: Points, slot: number): void {
+  points.x[slot] = Math.round((0.5 + (0.5 * x) / w) * width * SUBPIXELS);
+  points.y[slot] = Math.round((0.5 - (0.5 * y) / w) * height * SUBPIXELS);
   points.depth[slot] = 1 / w;
 }
 
@@ -145,13 +157,17 @@ function addClipped(setup: ViewSetup, a: number, b: number, c: number, doubleSid
   const { vertices, clipper, spans } = setup;
   const { positions } = setup.scene;
   const { matrix } = vertices;
+  const { polygon } = clipper;
   setup.clipped++;
-  toClip(matrix, positions[a * 3], positions[a * 3 + 1], positions[a * 3 + 2], clipper.polygon, 0);
-  toClip(matrix, positions[b * 3], positions[b * 3 + 1], positions[b * 3 + 2], clipper.polygon, 4);
-  toClip(matrix, positions[c * 3], positions[c * 3 + 1], positions[c * 3 + 2], clipper.polygon, 8);
+  toClip(matrix, positions[a * 3], positions[a * 3 + 1], positions[a * 3 + 2], polygon, 0);
+  toClip(matrix, positions[b * 3], positions[b * 3 + 1], positions[b * 3 + 2], polygon, 4);
+  toClip(matrix, positions[c * 3], positions[c * 3 + 1], positions[c * 3 + 2], polygon, 8);
   const corners = clipTriangle(clipper);
   const hub = vertices.code.length - MAX_CORNERS;
-  for (let i = 0; i < corners; i++) project(spans, clipper.polygon, i * 4, vertices, hub + i);
+  for (let i = 0; i < corners; i++) {
+    const at = i * 4;
+    project(spans, polygon[at], polygon[at + 1], polygon[at + 3], vertices, hub + i);
+  }
   // One facing for the whole polygon: a sliver of its fan that snapping turned over is left out, not drawn from behind.
   let area = 0;
   for (let i = 2; i < corners; i++) area += doubleArea(vertices, hub, hub + i - 1, hub + i);

@@ -46,7 +46,7 @@ export function setQuery(query: CullQuery, camera: Camera): CullQuery {
 }
 
 /** Squared distance from the eye to the point (x, y, z): the key that the exact front-to-back order sorts by. */
-export function distanceKey(query: CullQuery, x: number, y: number, z: number): number {
+export function distanceKey(query: Pick<CullQuery, 'eye'>, x: number, y: number, z: number): number {
   const dx = x - query.eye[0];
   const dy = y - query.eye[1];
   const dz = z - query.eye[2];
@@ -54,6 +54,6 @@ export function distanceKey(query: CullQuery, x: number, y: number, z: number): 
 }
 
 /** The same key of the centre of sphere number `at` in n x (x, y, z, r). */
-export function centreKey(query: CullQuery, spheres: Float32Array, at: number): number {
+export function centreKey(query: Pick<CullQuery, 'eye'>, spheres: Float32Array, at: number): number {
   return distanceKey(query, spheres[at * 4], spheres[at * 4 + 1], spheres[at * 4 + 2]);
 }

@@ -35,8 +35,7 @@ test('a matrix is taken by columns', () => {
 });
 
 describe('a code', () => {
-  const codeOf = (x: number, y: number, z: number, w: number) =>
-    clipCode(clipper(), Float64Array.of(9, 9, x, y, z, w), 2);
+  const codeOf = (x: number, y: number, z: number, w: number) => clipCode(clipper(), x, y, z, w);
   const picture = OUT_LEFT | OUT_RIGHT | OUT_BOTTOM | OUT_TOP;
   it.each<[string, number, number[]]>([
     ['left', OUT_LEFT, [-1.25, 0, 0, 1]],
@@ -108,7 +107,7 @@ it('a clipped triangle is what lies within near, far and the guard band: 400 of 
     });
     const it = clipper();
     it.polygon.set(corners.flat());
-    const code = [0, 4, 8].reduce((any, at) => any | clipCode(it, it.polygon, at), 0);
+    const code = corners.reduce((any, [x, y, z, w]) => any | clipCode(it, x, y, z, w), 0);
     const count = clipTriangle(it);
     expect(count === 0 || (count >= 3 && count <= MAX_CORNERS)).toBe(true);
     const polygon = Array.from({ length: count }, (_, i) => Array.from(it.polygon.subarray(i * 4, i * 4 + 4)));

@@ -11,14 +11,14 @@ import { crowd, sceneOf } from './shapes.ts';
 const scene = sceneOf(crowd(1));
 const objects = scene.names.length;
 
-test('a view: 30 bytes a vertex and a clipped corner, 8 an object, a matrix and a point', () => {
+test('a view: 30 bytes a vertex and a clipped corner, 8 an object, a matrix', () => {
   const { vertices, firstSpan, endSpan, ...rest } = createViewSetup(scene, 20, 10);
-  const { x, y, depth, code, stamp, matrix, clip, view } = vertices;
+  const { x, y, depth, code, stamp, matrix, view } = vertices;
   const slots = scene.positions.length / 3 + MAX_CORNERS;
   expect([x, y, depth, code, stamp].map((list) => list.length)).toEqual(Array(5).fill(slots));
   expect([x, y, depth, code, stamp].reduce((sum, list) => sum + list.byteLength, 0)).toBe(30 * slots);
   expect(firstSpan.byteLength + endSpan.byteLength).toBe(8 * objects);
-  expect([matrix.length, clip.length, view]).toEqual([16, 4, 0]);
+  expect([matrix.length, view]).toEqual([16, 0]);
   expect([rest.objects, rest.triangles, rest.clipped, rest.spans.count]).toEqual([0, 0, 0, 0]);
 });
 
