@@ -6,16 +6,28 @@
  * places of the others and free: where it shades more than the scene as it came on either, in either order, the learned order of triangles alone is
  * taken, and where that does too, the scene as it came. The report's test views decide nothing.
  */
+import { type Plan, stepsOf } from '../base/plan.ts';
+import { finishSteps } from '../base/steps.ts';
 import type { Camera, View } from '../math/camera.ts';
-import { measureOverdraw } from '../overdraw/measure.ts';
 import { objectCount, type Scene } from '../scene/scene.ts';
-import { regroup, splitTriangles } from '../scene/split.ts';
-import { buildSphereTree } from '../tree/sphere/sphere-build.ts';
+import { trianglesApart } from '../scene/split.ts';
 import { cutGreedily, type Shaded, type Stage, stageOf } from './greedy-cuts.ts';
+import { wholeObjects } from './part-order.ts';
+import {
+  createPartWork,
+  measuredOn,
+  measuringPieces,
+  type PartAnswer,
+  type PartPiece,
+  type SceneCut,
+  type SetMeasure,
+  sceneOfCut,
+  seenBy,
+} from './part-pieces.ts';
 import { createSearch, createSearchSet } from './part-search.ts';
-import { PICTURE, partViews, type SetPixels, seePixels } from './part-training.ts';
+import { partViews, type SetPixels } from './part-training.ts';
 import type { ViewSet } from './training.ts';
-import { learnTriangleOrder, renumberTriangles, reorderTriangles } from './triangle-order.ts';
+import { learnTriangleOrder, renumberTriangles } from './triangle-order.ts';
 
 export interface AutoPartsOptions {
   /** most objects of the cut scene; default twice those of the scene */
@@ -71,8 +83,10 @@ export interface AutoParts {
   report: PartsReport;
 }
 
-/** part of the progress that finding the pixels takes */
-const FINDING = 0.2;
+/** parts of the work that are done when the pixels are found, when the cuts are found, and when the scene as it came is measured */
+const FOUND = 0.2;
+const CUT = 0.8;
+const MEASURED = 0.9;
 
 /**
  * The scene with objects cut in clusters of triangles, as splitScene has them: every triangle once, flags and colours kept. Triangles of an
@@ -94,66 +108,86 @@ const FINDING = 0.2;
  * ```
  */
 export function autoParts(scene: Scene, options: AutoPartsOptions = {}): AutoParts {
+  return finishSteps(stepsOf(planAutoParts(scene, options), createPartWork({ scene })), options.onProgress);
+}
+
+/** autoParts as a plan. */
+export function planAutoParts(
+  scene: Scene,
+  options: Omit<AutoPartsOptions, 'onProgress'> = {},
+): Plan<PartPiece, PartAnswer, AutoParts> {
   const { train, seed, views } = { ...AUTO_PARTS_DEFAULTS, ...options };
   const { sets, source, judged } = partViews(scene, train, seed, { ...AUTO_PARTS_DEFAULTS.views, ...views });
-  return cutOnViews(scene, sets, source, options, judged);
+  return planOnViews(scene, sets, source, options, judged);
 }
 
 /**
- * As autoParts, on the views that are given.
+ * As planAutoParts, on the views that are given.
  * @param source where the views are from, for the report
  * @param judged sets of views; on none of them may the answer shade more than the scene as it came, in the tree's order or
  * sorted
  */
-export function cutOnViews(
+export function* planOnViews(
   scene: Scene,
   cameras: Record<ViewSet, readonly Camera[]>,
   source: string,
-  options: Pick<AutoPartsOptions, 'budget' | 'price' | 'onProgress'> = {},
+  options: Pick<AutoPartsOptions, 'budget' | 'price'> = {},
   judged: readonly (readonly Camera[])[] = [],
-): AutoParts {
-  const { budget = 2 * objectCount(scene), price = AUTO_PARTS_DEFAULTS.price, onProgress: tell = () => {} } = options;
+): Plan<PartPiece, PartAnswer, AutoParts> {
+  const { budget = 2 * objectCount(scene), price = AUTO_PARTS_DEFAULTS.price } = options;
   checkInput(scene, budget);
-  const looks = cameras.trained.length + cameras.validation.length;
-  const find = (set: 'trained' | 'validation', before: number) =>
-    seePixels(scene, cameras[set], (done) => tell((FINDING * (before + done)) / looks));
-  const trained = find('trained', 0);
-  const validation = find('validation', cameras.trained.length);
-  const asItCame = (seen: SetPixels) => createSearchSet(scene, seen, objectCount(scene), price);
-  const first = stageOf(asItCame(trained), asItCame(validation));
+  for (const camera of [...cameras.trained, ...cameras.validation]) yield { piece: { camera } };
+  const trained = yield* seenBy(cameras.trained, 0, FOUND / 2);
+  const validation = yield* seenBy(cameras.validation, FOUND / 2, FOUND);
+  const objects = wholeObjects(scene);
+  const uncut = (seen: SetPixels) => createSearchSet(objects, seen, objectCount(scene), price);
+  const first = stageOf(uncut(trained), uncut(validation));
   const learned = learnTriangleOrder(scene, trained.pixels, validation.pixels, price * validation.covered);
   const seen = { trained: renumbered(trained, learned.numberOf), validation: renumbered(validation, learned.numberOf) };
-  const reordered = reorderTriangles(scene, learned.numberOf);
-  const search = createSearch(reordered, seen, budget, price);
+  const whole: SceneCut = { number: 2, numberOf: learned.numberOf, labels: null };
+  const search = createSearch(scene, whole, seen, budget, price);
   const ordered = stageOf(search.trained, search.validation);
-  const found = cutGreedily(search, first, (done) => tell(FINDING + (1 - FINDING) * done));
-  const sceneAt = (stage: Stage) =>
-    stage === first ? regroup(scene, labelsOf(scene, first)) : regroup(reordered, labelsOf(reordered, stage));
-  const start = judged.map((views) => measuredExcess(scene, views));
-  const holds = (stage: Stage) => judged.every((views, i) => isNoMore(measuredExcess(sceneAt(stage), views), start[i]));
-  // tried in this order: the cuts, which save most, then the order alone, which adds no object
-  const best = [found, ...(ordered.cost < first.cost ? [ordered] : [])].find(holds) ?? first;
-  const cut = sceneAt(best);
-  const excess = (stage: Stage, result: Scene): Record<ViewSet, PartsExcess> => ({
-    trained: excessOf(stage.trained, trained),
-    validation: excessOf(stage.validation, validation),
-    test: measuredExcess(result, cameras.test),
-  });
-  return {
-    scene: cut,
-    report: {
-      source,
-      views: {
-        trained: cameras.trained.length,
-        validation: cameras.validation.length,
-        test: cameras.test.length,
+  const found = yield* cutGreedily(search, first, ordered, FOUND, CUT);
+  const asItCame = measuringPieces({ number: 0, numberOf: null, labels: null }, [...judged, cameras.test]);
+  const single = measuringPieces({ number: 1, numberOf: null, labels: trianglesApart(scene) }, [cameras.test]);
+  const before = yield* measuredOn([...asItCame, ...single], CUT, MEASURED);
+  const triangles = before.pop()!;
+  // tried in this order: the cuts, which save most, then the order alone, which adds no object; the scene as it came is not worse than itself
+  const candidates = new Set([found, ordered.cost < first.cost ? ordered : first, first]);
+  let number = 3;
+  let judging = MEASURED;
+  for (const stage of candidates) {
+    const labels = labelsOf(scene, stage);
+    const cut: SceneCut = { number: number++, numberOf: stage === first ? null : learned.numberOf, labels };
+    const pieces = measuringPieces(cut, [...judged, cameras.test]);
+    const after = yield* measuredOn(pieces, judging, 1);
+    judging = 1;
+    if (stage !== first && !judged.every((_, set) => isNoMore(after[set], before[set]))) continue;
+    return {
+      scene: sceneOfCut(scene, cut),
+      report: {
+        source,
+        views: {
+          trained: cameras.trained.length,
+          validation: cameras.validation.length,
+          test: cameras.test.length,
+        },
+        reordered: stage === first ? 0 : learned.reordered,
+        before: {
+          trained: excessOn(trained, first.trained),
+          validation: excessOn(validation, first.validation),
+          test: excessOf(before[judged.length]),
+        },
+        after: {
+          trained: excessOn(trained, stage.trained),
+          validation: excessOn(validation, stage.validation),
+          test: excessOf(after[judged.length]),
+        },
+        triangles: excessOf(triangles),
       },
-      reordered: best === first ? 0 : learned.reordered,
-      before: excess(first, scene),
-      after: excess(best, cut),
-      triangles: measuredExcess(splitTriangles(scene), cameras.test),
-    },
-  };
+    };
+  }
+  throw new Error('the scene as it came is a candidate');
 }
 
 function checkInput(scene: Scene, budget: number): void {
@@ -172,27 +206,25 @@ function renumbered(seen: SetPixels, numberOf: Uint32Array): SetPixels {
   return { ...seen, pixels: renumberTriangles(seen.pixels, numberOf) };
 }
 
-/** Triangles: a label that is the same for all triangles of a part. */
-function labelsOf({ indices }: Scene, { parts }: Stage): Float64Array {
-  const labels = new Float64Array(indices.length / 3);
+/** Triangles, by their numbers in the stage's scene: a label that is the same for all triangles of a part. */
+function labelsOf({ indices }: Scene, { parts }: Stage): Uint32Array {
+  const labels = new Uint32Array(indices.length / 3);
   for (const [label, { triangles }] of parts.entries()) for (const triangle of triangles) labels[triangle] = label;
   return labels;
 }
 
-function excessOf({ tree, sorted }: Shaded, { pixels, covered }: SetPixels): PartsExcess {
-  const contested = pixels.firstFragment.length - 1;
-  return {
-    tree: covered > 0 ? (tree - contested) / covered : null,
-    sorted: covered > 0 ? (sorted - contested) / covered : null,
-  };
+/** @param pixels of the same views: those that are not contested shade one fragment each, in every order */
+function excessOn({ pixels, covered }: SetPixels, shaded: Shaded): PartsExcess {
+  const alone = covered - (pixels.firstFragment.length - 1);
+  return excessOf({ covered, tree: shaded.tree + alone, sorted: shaded.sorted + alone });
 }
 
-function isNoMore(now: PartsExcess, before: PartsExcess): boolean {
-  return (now.tree ?? 0) <= (before.tree ?? 0) && (now.sorted ?? 0) <= (before.sorted ?? 0);
+function excessOf({ covered, tree, sorted }: SetMeasure): PartsExcess {
+  const excess = (shaded: number) => (covered > 0 ? (shaded - covered) / covered : null);
+  return { tree: excess(tree), sorted: excess(sorted) };
 }
 
-function measuredExcess(scene: Scene, cameras: readonly Camera[]): PartsExcess {
-  const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
-  const { orders } = measureOverdraw(scene, tree, cameras, { ...PICTURE, orders: ['tree', 'sorted'] });
-  return { tree: orders[0].excess, sorted: orders[1].excess };
+/** Whether neither order shades more. Of the same views as many pixels are covered. */
+function isNoMore(now: SetMeasure, before: SetMeasure): boolean {
+  return now.tree <= before.tree && now.sorted <= before.sorted;
 }

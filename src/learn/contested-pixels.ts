@@ -32,33 +32,29 @@ export interface PictureSize {
   height: number;
 }
 
-/**
- * What `cameras` see of the scene's opaque objects.
- * @param onView called after each view with the number of views done; what it throws ends the work
- */
-export function findContested(
+/** Finds what one camera after the other sees of the scene's opaque objects. */
+export function createContestedFinder(
   scene: Scene,
-  cameras: readonly Camera[],
   { width, height }: PictureSize,
-  onView?: (done: number) => void,
-): ContestedPixels {
+): (camera: Camera) => ContestedPixels {
   const byTriangle = triangleScene(scene);
   const setup = createViewSetup(byTriangle, width, height);
   const layers = new Uint32Array(width * height);
   const ids = new Uint32Array(objectCount(byTriangle));
   const visible = new Uint32Array(objectCount(scene));
   const query = createBlankQuery();
-  const views: ViewFragments[] = [];
-  const covered = new Uint32Array(cameras.length);
-  cameras.forEach((camera, view) => {
+  return (camera) => {
     const found = bruteCull(scene.spheres, setQuery(query, camera), visible).count;
     const count = trianglesOf(scene, visible.subarray(0, found), ids);
     setupView(setup, camera, ids, count);
-    covered[view] = countLayers(setup, ids, count, layers).covered;
-    views.push(fragmentsOf(setup, ids.subarray(0, count), layers));
-    onView?.(view + 1);
-  });
-  return { ...joined(views), covered };
+    const { covered } = countLayers(setup, ids, count, layers);
+    const fragments = fragmentsOf(setup, ids.subarray(0, count), layers);
+    return {
+      firstPixel: Uint32Array.of(0, fragments.firstFragment.length - 1),
+      ...fragments,
+      covered: Uint32Array.of(covered),
+    };
+  };
 }
 
 /** The same triangles, each an object of its own; bounds and names are left blank. */
@@ -111,7 +107,8 @@ function fragmentsOf(setup: ViewSetup, triangles: Uint32Array, layers: Uint32Arr
   return { firstFragment, triangle, nearness };
 }
 
-function joined(views: readonly ViewFragments[]): Omit<ContestedPixels, 'covered'> {
+/** The pixels of one view after the other. @param views of one view each */
+export function joinContested(views: readonly ContestedPixels[]): ContestedPixels {
   const firstPixel = new Uint32Array(views.length + 1);
   for (const [view, { firstFragment }] of views.entries())
     firstPixel[view + 1] = firstPixel[view] + firstFragment.length - 1;
@@ -126,5 +123,5 @@ function joined(views: readonly ViewFragments[]): Omit<ContestedPixels, 'covered
     nearness.set(own.nearness, at);
     at += own.triangle.length;
   }
-  return { firstPixel, firstFragment, triangle, nearness };
+  return { firstPixel, firstFragment, triangle, nearness, covered: Uint32Array.from(views, (own) => own.covered[0]) };
 }

@@ -11,9 +11,12 @@
  * Tried and lost, with the excess left on separate views: proposals by the sort alone, .282 of Kenney's city instead of .253; by the tree
  * alone, which stops early, .451; no validation, castle .092 instead of .086; fewer views in larger pictures (docs/parts.md).
  */
+import type { Plan } from '../base/plan.ts';
 import type { Part } from './part.ts';
 import { type PartOrder, partsOf, shadedByTree, shadedSorted } from './part-order.ts';
-import { bestProposals, type PartSearch, type SearchSet, take, weighed } from './part-search.ts';
+import type { PartAnswer, PartPiece } from './part-pieces.ts';
+import { type PartSearch, roomOf, type SearchSet, take, weighed } from './part-search.ts';
+import { bestProposals } from './proposals.ts';
 
 /** Fragments shaded on the contested pixels. */
 export interface Shaded {
@@ -34,6 +37,8 @@ export interface Stage {
 const ROUNDS = 128;
 /** how many proposals a tree is built for */
 const WEIGHED = 4;
+/** of the work: in the first round all parts are looked at, in the others what was cut */
+const FIRST_ROUND = 0.5;
 
 export function stageOf(trained: SearchSet, validation: SearchSet): Stage {
   const parts = partsOf(trained.order);
@@ -50,22 +55,29 @@ function shadedBy(order: PartOrder): Shaded {
 
 /**
  * The best stage, `first` among them.
- * @param first the stage of the model as it came; the search begins with the learned order of triangles
- * @param onProgress called with the part of the work that is done, 0 .. 1
+ * @param first the stage of the model as it came
+ * @param ordered that of the learned order of triangles, with which the search begins
  */
-export function cutGreedily(search: PartSearch, first: Stage, onProgress: (done: number) => void): Stage {
-  const room = search.budget - search.count;
+export function* cutGreedily(
+  search: PartSearch,
+  first: Stage,
+  ordered: Stage,
+  start: number,
+  end: number,
+): Plan<PartPiece, PartAnswer, Stage> {
+  const room = roomOf(search);
   const perRound = Math.ceil(room / ROUNDS);
-  search.onLook = () => onProgress(room > 0 ? 1 - (search.budget - search.count) / room : 1);
-  const ordered = stageOf(search.trained, search.validation);
-  const start = isNoWorse(ordered, first) && ordered.cost < first.cost ? ordered : first;
-  let best = start;
+  const begun = isNoWorse(ordered, first) && ordered.cost < first.cost ? ordered : first;
+  let best = begun;
+  const afterFirst = start + (end - start) * FIRST_ROUND;
+  let [from, to] = [start, afterFirst];
   for (let now = ordered; ; now = stageOf(search.trained, search.validation)) {
-    if (isNoWorse(now, start) && now.cost < best.cost) best = now;
-    const proposals = bestProposals(search, Math.max(perRound, WEIGHED));
+    if (isNoWorse(now, begun) && now.cost < best.cost) best = now;
+    const proposals = yield* bestProposals(search, Math.max(perRound, WEIGHED), from, to);
     if (proposals.length === 0) return best;
     if (perRound === 1) take(search, weighed(search, proposals, now.trained.tree));
-    else for (const proposal of proposals) if (proposal.added <= search.budget - search.count) take(search, proposal);
+    else for (const proposal of proposals) if (proposal.added <= roomOf(search)) take(search, proposal);
+    [from, to] = [to, end - (end - afterFirst) * (roomOf(search) / room)];
   }
 }
 

@@ -18,12 +18,14 @@ import { createPart, type Part } from './part.ts';
 export interface PartOrder {
   pixels: ContestedPixels;
   queries: CullQuery[];
+  /** the eyes of these, which is all that the distance sort needs */
+  eyes: Pick<CullQuery, 'eye'>[];
   /** triangles: the slot of the part that each belongs to */
   slotOf: Uint32Array;
   /** slots: the part that was placed there last */
   parts: Part[];
-  /** slots x views: the keys of the distance sort */
-  distances: Float64Array;
+  /** slots x (x, y, z, r): by their centres the distance sort draws */
+  spheres: Float32Array;
   /** pixels: the view of each */
   viewOf: Uint32Array;
   /** triangles + 1: triangle t's pixels are pixelsOf[firstPixelOf[t] .. firstPixelOf[t + 1] - 1] */
@@ -31,6 +33,8 @@ export interface PartOrder {
   pixelsOf: Uint32Array;
   /** pixels: fragments shaded in the order of the distance sort */
   shaded: Uint16Array;
+  /** most fragments over a pixel */
+  deepest: number;
   /** scratch: a pixel's fragments in drawing order, with their slots and keys */
   fragments: Uint32Array;
   slots: Uint32Array;
@@ -39,22 +43,36 @@ export interface PartOrder {
   listed: Uint32Array;
   /** how many lists there have been */
   lists: number;
+  /** scratch, triangles: the place in the list of the part that is looked at */
+  placeIn: Uint32Array;
 }
 
 const FRONT: CullOptions = { ...CULL_DEFAULTS, order: 'front' };
 
+/** Every object with triangles as one part, in slots from 0 on. */
+export function wholeObjects(scene: Scene): Part[] {
+  const whole: Part[] = [];
+  for (let object = 0; object < objectCount(scene); object++) {
+    const first = scene.firstTriangle[object];
+    const triangles = Uint32Array.from({ length: scene.firstTriangle[object + 1] - first }, (_, i) => first + i);
+    if (triangles.length > 0) whole.push(createPart(scene, object, triangles, whole.length));
+  }
+  return whole;
+}
+
 /**
- * At first every object is one part, with its number as slot.
+ * @param parts of all triangles of the scene, each of which is in one of them
  * @param cameras the cameras that `pixels` were found with
  * @param slots how many there are
  */
 export function createPartOrder(
-  scene: Scene,
+  parts: readonly Part[],
   cameras: readonly Camera[],
   pixels: ContestedPixels,
   slots: number,
 ): PartOrder {
   const { firstPixel, firstFragment, triangle } = pixels;
+  const triangles = sum(parts.map((part) => part.triangles.length));
   const queries = cameras.map(createQuery);
   const contested = firstFragment.length - 1;
   const viewOf = new Uint32Array(contested);
@@ -63,23 +81,22 @@ export function createPartOrder(
   const order: PartOrder = {
     pixels,
     queries,
-    slotOf: new Uint32Array(scene.indices.length / 3),
+    eyes: queries.map(({ eye }) => ({ eye })),
+    slotOf: new Uint32Array(triangles),
     parts: [],
-    distances: new Float64Array(slots * cameras.length),
+    spheres: new Float32Array(slots * 4),
     viewOf,
-    ...pixelsByTriangle(scene.indices.length / 3, firstFragment, triangle),
+    ...pixelsByTriangle(triangles, firstFragment, triangle),
     shaded: new Uint16Array(contested),
+    deepest,
     fragments: new Uint32Array(deepest),
     slots: new Uint32Array(deepest),
     keys: new Float64Array(deepest),
     listed: new Uint32Array(contested),
     lists: 0,
+    placeIn: new Uint32Array(triangles),
   };
-  for (let object = 0; object < objectCount(scene); object++) {
-    const first = scene.firstTriangle[object];
-    const triangles = Uint32Array.from({ length: scene.firstTriangle[object + 1] - first }, (_, i) => first + i);
-    if (triangles.length > 0) place(order, [createPart(scene, object, triangles, object)]);
-  }
+  place(order, parts);
   settle(
     order,
     Uint32Array.from(viewOf, (_, pixel) => pixel),
@@ -104,14 +121,17 @@ export function partsOf({ parts, slotOf }: PartOrder): Part[] {
 }
 
 /** Let the triangles of `parts` belong to them; `shaded` stays as it was. */
-export function place({ parts, slotOf, distances, queries }: PartOrder, placed: readonly Part[]): void {
+export function place({ parts, slotOf, spheres }: PartOrder, placed: readonly Part[]): void {
   for (const part of placed) {
-    const { slot, sphere } = part;
-    parts[slot] = part;
-    for (const triangle of part.triangles) slotOf[triangle] = slot;
-    for (const [view, query] of queries.entries())
-      distances[slot * queries.length + view] = centreKey(query, sphere, 0);
+    parts[part.slot] = part;
+    spheres.set(part.sphere, part.slot * 4);
+    for (const triangle of part.triangles) slotOf[triangle] = part.slot;
   }
+}
+
+/** How many fragments these triangles have on the contested pixels. */
+export function fragmentsOf({ firstPixelOf }: PartOrder, triangles: Uint32Array): number {
+  return triangles.reduce((sum, t) => sum + firstPixelOf[t + 1] - firstPixelOf[t], 0);
 }
 
 /** The contested pixels that these triangles cover, each once. */
@@ -128,19 +148,9 @@ export function pixelsUnder(order: PartOrder, triangles: Uint32Array): Uint32Arr
   return Uint32Array.from(pixels);
 }
 
-/** How many fragments fewer these pixels now shade than `shaded` says. */
-export function savedOn(order: PartOrder, pixels: Uint32Array): number {
-  const { shaded, distances, queries, viewOf } = order;
-  let saved = 0;
-  for (const pixel of pixels)
-    saved += shaded[pixel] - recordsAt(order, pixel, distances, queries.length, viewOf[pixel]);
-  return saved;
-}
-
 /** Set `shaded` of these pixels to what is drawn now. */
 export function settle(order: PartOrder, pixels: Uint32Array): void {
-  const { shaded, distances, queries, viewOf } = order;
-  for (const pixel of pixels) shaded[pixel] = recordsAt(order, pixel, distances, queries.length, viewOf[pixel]);
+  for (const pixel of pixels) order.shaded[pixel] = recordsAt(order, pixel, null);
 }
 
 /** Fragments that the contested pixels shade in the distance sort's order. */
@@ -166,23 +176,43 @@ export function shadedByTree(order: PartOrder): number {
     cull(tree, query, FRONT, result);
     for (let i = 0; i < result.count; i++) ranks[parts[result.ids[i]].slot] = i;
     for (let pixel = pixels.firstPixel[view]; pixel < pixels.firstPixel[view + 1]; pixel++)
-      sum += recordsAt(order, pixel, ranks, 1, 0);
+      sum += recordsAt(order, pixel, ranks);
   }
   return sum;
 }
 
+/** Fragments of a pixel that are nearer than all drawn before them. Ranks as in sortFragments. */
+function recordsAt(order: PartOrder, pixel: number, ranks: Float64Array | null): number {
+  const { fragments } = order;
+  const { nearness } = order.pixels;
+  const count = sortFragments(order, pixel, ranks);
+  let nearest = 0;
+  let records = 0;
+  for (let i = 0; i < count; i++) {
+    const own = nearness[fragments[i]];
+    if (own > nearest) {
+      nearest = own;
+      records++;
+    }
+  }
+  return records;
+}
+
 /**
- * Fragments of a pixel that are nearer than all drawn before them: parts by their keys, equal ones by number, each in its triangles' order.
- * @param keysOf of the part in slot s: at s * stride + offset
+ * Put a pixel's fragments in drawing order, into `order.fragments`, `slots` and `keys`: parts by their keys, equal ones by number, each in its
+ * triangles' order.
+ * @param ranks of the part in each slot; null: in the order of the distance sort
+ * @returns how many there are
  */
-function recordsAt(order: PartOrder, pixel: number, keysOf: Float64Array, stride: number, offset: number): number {
-  const { slotOf, fragments, slots, keys, parts } = order;
-  const { firstFragment, triangle, nearness } = order.pixels;
+export function sortFragments(order: PartOrder, pixel: number, ranks: Float64Array | null): number {
+  const { slotOf, fragments, slots, keys, parts, spheres } = order;
+  const { firstFragment, triangle } = order.pixels;
+  const query = order.queries[order.viewOf[pixel]];
   const first = firstFragment[pixel];
   const end = firstFragment[pixel + 1];
   for (let f = first; f < end; f++) {
     const slot = slotOf[triangle[f]];
-    const key = keysOf[slot * stride + offset];
+    const key = ranks ? ranks[slot] : centreKey(query, spheres, slot);
     let at = f - first;
     for (; at > 0; at--) {
       const before = keys[at - 1];
@@ -197,14 +227,5 @@ function recordsAt(order: PartOrder, pixel: number, keysOf: Float64Array, stride
     slots[at] = slot;
     fragments[at] = f;
   }
-  let nearest = 0;
-  let records = 0;
-  for (let i = 0; i < end - first; i++) {
-    const own = nearness[fragments[i]];
-    if (own > nearest) {
-      nearest = own;
-      records++;
-    }
-  }
-  return records;
+  return end - first;
 }

@@ -1,31 +1,27 @@
 /**
- * The cuts that pay for the present parts: the best cut of each part, and what changes when one is made.
+ * The parts that there are with the best cut of each, what it takes to propose one, and what changes when it is made.
  *
  * A cut is found on the training views, and has to pay on the validation views too.
  */
-import { objectCount, type Scene } from '../scene/scene.ts';
-import { labelComponents } from '../scene/split/component.ts';
-import { type Cut, clustersOf, cutsOf, MAX_CLUSTERS } from './cut-object.ts';
-import { createPart, type Part } from './part.ts';
+import type { Scene } from '../scene/scene.ts';
+import { type Cut, MAX_CLUSTERS } from './cut-object.ts';
+import type { Part } from './part.ts';
+import { piecesOf, type SavingCut } from './part-cuts.ts';
 import {
   createPartOrder,
   type PartOrder,
-  partsOf,
   pixelsUnder,
   place,
-  savedOn,
   settle,
   shadedByTree,
+  wholeObjects,
 } from './part-order.ts';
+import { type SceneCut, sceneOfCut } from './part-pieces.ts';
+import { type PartPixels, pixelsOfPart, savedByCut } from './part-pixels.ts';
 import type { SetPixels } from './part-training.ts';
 
-export interface Proposal {
+export interface Proposal extends SavingCut {
   part: Part;
-  cut: Cut;
-  /** objects added */
-  added: number;
-  /** fragments saved in the order of the distance sort */
-  saving: number;
 }
 
 /** The same parts, on one set of views. */
@@ -36,11 +32,11 @@ export interface SearchSet {
 }
 
 export interface PartSearch {
+  /** the scene of the parts, and how whoever does pieces has it */
   scene: Scene;
+  whole: SceneCut;
   trained: SearchSet;
   validation: SearchSet;
-  /** triangles: equal where they are connected */
-  pieces: Float64Array;
   /** most parts */
   budget: number;
   count: number;
@@ -50,8 +46,6 @@ export interface PartSearch {
   proposals: Map<Part, Proposal | null>;
   /** parts whose pixels have changed since */
   stale: Set<Part>;
-  /** called after each part that is looked at */
-  onLook: () => void;
 }
 
 /**
@@ -59,110 +53,87 @@ export interface PartSearch {
  * @param price as a part of the covered pixels
  */
 export function createSearchSet(
-  scene: Scene,
+  parts: readonly Part[],
   { cameras, pixels, covered }: SetPixels,
   budget: number,
   price: number,
 ): SearchSet {
-  return { order: createPartOrder(scene, cameras, pixels, budget + MAX_CLUSTERS), price: price * covered };
+  return { order: createPartOrder(parts, cameras, pixels, budget + MAX_CLUSTERS), price: price * covered };
 }
 
+/**
+ * @param model the scene that pieces are of
+ * @param whole what is searched of it: uncut, its triangles may be in another order
+ */
 export function createSearch(
-  scene: Scene,
+  model: Scene,
+  whole: SceneCut,
   seen: { trained: SetPixels; validation: SetPixels },
   budget: number,
   price: number,
 ): PartSearch {
-  const trained = createSearchSet(scene, seen.trained, budget, price);
+  const scene = sceneOfCut(model, whole);
+  // both sets have the same parts: what one of them says of a part is kept by the part itself
+  const parts = wholeObjects(scene);
   return {
     scene,
-    trained,
-    validation: createSearchSet(scene, seen.validation, budget, price),
-    pieces: labelComponents(scene),
+    whole,
+    trained: createSearchSet(parts, seen.trained, budget, price),
+    validation: createSearchSet(parts, seen.validation, budget, price),
     budget,
-    count: partsOf(trained.order).length,
-    nextSlot: objectCount(scene),
+    count: parts.length,
+    nextSlot: parts.length,
     proposals: new Map(),
-    stale: new Set(partsOf(trained.order)),
-    onLook: () => {},
+    stale: new Set(parts),
   };
 }
 
-/** At most `wanted` proposals that pay and fit, the one that saves most for each object first. */
-export function bestProposals(search: PartSearch, wanted: number): Proposal[] {
-  const { stale, proposals } = search;
-  const { price } = search.trained;
-  const room = search.budget - search.count;
-  for (const part of stale) if (!proposals.has(part)) look(search, part);
-  for (const [part, proposal] of proposals) if (proposal && proposal.added > room) look(search, part);
-  for (;;) {
-    const paying = [...proposals.values()].filter(
-      (each): each is Proposal => each !== null && each.saving >= price * each.added,
-    );
-    paying.sort((a, b) => gainOf(b) - gainOf(a) || a.part.triangles[0] - b.part.triangles[0]);
-    const found = paying.slice(0, wanted);
-    const old = found.filter(({ part }) => stale.has(part));
-    if (old.length === 0) return found;
-    for (const proposal of old) measureAgain(search, proposal);
-  }
-}
-
 /** Measure what the cut saves now, if it still pays; whether another cut of the part has become better is not tried. */
-function measureAgain(search: PartSearch, proposal: Proposal): void {
+export function measureAgain(search: PartSearch, proposal: Proposal): void {
   const { part, cut, added } = proposal;
   search.stale.delete(part);
-  proposal.saving = savingOf(search, search.trained, part, cut);
-  if (!holds(search, part, cut, added)) search.proposals.set(part, null);
-  search.onLook();
+  proposal.saving = savedOn(pixelsOfPart(search.trained.order, part), search, part, cut);
+  if (!holds(search, part, cut, added, pixelsOfPart(search.validation.order, part))) search.proposals.set(part, null);
 }
 
-/** Fragments less in the order of the distance sort. */
-function savingOf(search: PartSearch, { order }: SearchSet, part: Part, cut: Cut): number {
-  place(order, piecesOf(search, part, cut));
-  const saving = savedOn(order, pixelsUnder(order, part.triangles));
-  place(order, [part]);
-  return saving;
+/** What the cut saves on the part's pixels in one set of views. */
+function savedOn(seen: PartPixels, search: PartSearch, part: Part, cut: Cut): number {
+  return savedByCut(seen, cut, piecesOf(search.scene, part, cut, search.budget));
 }
 
-/** Whether the cut pays on the validation views. */
-function holds(search: PartSearch, part: Part, cut: Cut, added: number): boolean {
-  const { validation } = search;
-  const saving = savingOf(search, validation, part, cut);
-  return saving > 0 && saving >= validation.price * added;
+/** Whether the cut pays on the validation views. @param seen the part's pixels in them */
+function holds(search: PartSearch, part: Part, cut: Cut, added: number, seen: PartPixels): boolean {
+  const saving = savedOn(seen, search, part, cut);
+  return saving > 0 && saving >= search.validation.price * added;
 }
 
-const gainOf = ({ saving, added }: Proposal): number => saving / added;
+/** How many objects may be added. */
+export const roomOf = ({ budget, count }: PartSearch): number => budget - count;
 
-/** Find the part's best cut again. */
-function look(search: PartSearch, part: Part): void {
-  const { scene, trained, pieces, stale, proposals } = search;
-  const { order, price } = trained;
-  stale.delete(part);
+/** Whether a cut may pay: none saves more than all excess, and blended objects cover no pixels. */
+export function mayBeCut({ trained: { order, price } }: PartSearch, part: Part): boolean {
   const most = pixelsUnder(order, part.triangles).reduce((sum, pixel) => sum + order.shaded[pixel] - 1, 0);
-  const found: Proposal[] = [];
-  // no cut saves more than all excess, and blended objects cover no pixels
-  if (most > 0 && most >= price)
-    for (const cut of cutsOf(scene, part.triangles, pieces)) {
-      const added = cut.clusters - 1;
-      if (added > search.budget - search.count) continue;
-      const saving = savingOf(search, trained, part, cut);
-      if (saving > 0) found.push({ part, cut, added, saving });
-    }
-  found.sort((a, b) => gainOf(b) - gainOf(a));
-  proposals.set(part, found.find(({ cut, added }) => holds(search, part, cut, added)) ?? null);
-  search.onLook();
+  return most > 0 && most >= price;
 }
 
-/** The parts that a cut makes of this one, in the slots from `slot` on. */
-function piecesOf({ scene, budget }: PartSearch, part: Part, cut: Cut, slot = budget): Part[] {
-  return clustersOf(part.triangles, cut).map((own, i) => createPart(scene, part.object, own, slot + i));
+/** The part has been looked at: the first of the cuts that holds is its proposal. @param found the best first */
+export function propose(search: PartSearch, part: Part, found: readonly SavingCut[]): void {
+  search.stale.delete(part);
+  search.proposals.set(part, firstThatHolds(search, part, found));
+}
+
+function firstThatHolds(search: PartSearch, part: Part, found: readonly SavingCut[]): Proposal | null {
+  if (found.length === 0) return null;
+  const seen = pixelsOfPart(search.validation.order, part);
+  const first = found.find(({ cut, added }) => holds(search, part, cut, added, seen));
+  return first ? { part, ...first } : null;
 }
 
 /** The proposal that saves most in the sort and in the tree. @param tree fragments that the tree shades now */
 export function weighed(search: PartSearch, proposals: readonly Proposal[], tree: number): Proposal {
   const { order } = search.trained;
   const gains = proposals.map(({ part, cut, saving, added }) => {
-    place(order, piecesOf(search, part, cut));
+    place(order, piecesOf(search.scene, part, cut, search.budget));
     const treeSaving = tree - shadedByTree(order);
     place(order, [part]);
     return (saving + treeSaving) / added;
@@ -172,7 +143,7 @@ export function weighed(search: PartSearch, proposals: readonly Proposal[], tree
 
 export function take(search: PartSearch, { part, cut, added }: Proposal): void {
   const { trained, validation, proposals, stale } = search;
-  const [first, ...others] = piecesOf(search, part, cut, search.nextSlot - 1);
+  const [first, ...others] = piecesOf(search.scene, part, cut, search.nextSlot - 1);
   const pieces = [{ ...first, slot: part.slot }, ...others];
   search.nextSlot += added;
   for (const { order } of [trained, validation]) {

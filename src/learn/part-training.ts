@@ -9,7 +9,7 @@ import { createFreeSpace, isOutside } from '../camera/free-space.ts';
 import { INSIDE_VIEWS, insideViews } from '../camera/inside-views.ts';
 import { type Camera, createCamera, type View } from '../math/camera.ts';
 import type { Scene } from '../scene/scene.ts';
-import { type ContestedPixels, findContested } from './contested-pixels.ts';
+import type { ContestedPixels } from './contested-pixels.ts';
 import type { ViewSet } from './training.ts';
 import { placesOfCameras } from './training-places.ts';
 import { trainingViews } from './training-views.ts';
@@ -59,8 +59,6 @@ export function partViews(
   };
 }
 
-/** @param onView called after each view with how many are done */
-export function seePixels(scene: Scene, cameras: readonly Camera[], onView: (done: number) => void): SetPixels {
-  const pixels = findContested(scene, cameras, PICTURE, onView);
+export function setPixels(cameras: readonly Camera[], pixels: ContestedPixels): SetPixels {
   return { cameras, pixels, covered: sum(pixels.covered) };
 }

@@ -1,8 +1,10 @@
 /** The ways to cut a scene's objects, as the command line and the page name them. */
+import type { Plan } from '../base/plan.ts';
 import type { View } from '../math/camera.ts';
 import type { Scene } from '../scene/scene.ts';
 import { type SplitHow, splitScene } from '../scene/split.ts';
-import { autoParts, type PartsReport } from './auto-parts.ts';
+import { type PartsReport, planAutoParts } from './auto-parts.ts';
+import type { PartAnswer, PartPiece } from './part-pieces.ts';
 
 /** Cut where it pays, into at most `budget` objects (default twice as many); or cut all objects by one rule. */
 export type PartsHow = SplitHow | { by: 'auto'; budget?: number };
@@ -26,20 +28,18 @@ export function partsText(how: PartsHow): string {
 }
 
 /**
- * The scene with its objects cut; with `by: 'auto'` a note says what the cuts save, and what part that is of what can
- * be saved, on views that the parts were not chosen on.
+ * A plan for the scene with its objects cut; with `by: 'auto'` a note says what the cuts save, and what part that is of what can
+ * be saved, on views that the parts were not chosen on. Its pieces are those of createPartWork.
  * @param train positions to train at; null for the scene's own path, or its inside
- * @param onProgress called with the part of the work that is done, 0 .. 1
  * @throws RangeError for a number that this way to cut does not take
  */
-export function cutScene(
+export function* planCutScene(
   scene: Scene,
   how: PartsHow,
   train: readonly View[] | null,
-  onProgress: (done: number) => void,
-): Scene {
+): Plan<PartPiece, PartAnswer, Scene> {
   if (how.by !== 'auto') return splitScene(scene, how);
-  const { scene: cut, report } = autoParts(scene, { budget: how.budget, train, onProgress });
+  const { scene: cut, report } = yield* planAutoParts(scene, { budget: how.budget, train });
   cut.notes.push(partsSentence(report));
   return cut;
 }

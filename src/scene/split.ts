@@ -41,14 +41,16 @@ export function splitScene(scene: Scene, how: SplitHow): Scene {
 
 /** Every triangle an object: the finest cut there is. */
 export function splitTriangles(scene: Scene): Scene {
-  return regroup(
-    scene,
-    Float64Array.from({ length: scene.indices.length / 3 }, (_, triangle) => triangle),
-  );
+  return regroup(scene, trianglesApart(scene));
+}
+
+/** Triangles: a label of its own for each. */
+export function trianglesApart({ indices }: Scene): Uint32Array {
+  return Uint32Array.from({ length: indices.length / 3 }, (_, triangle) => triangle);
 }
 
 /** The scene with objects in pieces. @param labels triangles: triangles of an object with equal labels stay together */
-export function regroup(scene: Scene, labels: Float64Array): Scene {
+export function regroup(scene: Scene, labels: ArrayLike<number>): Scene {
   const { pieceOf, ownerOf, numberOf } = numberPieces(scene, labels);
   checkSize(ownerOf.length, 0, 0);
   const pieces = countPieces(ownerOf, objectCount(scene));
@@ -77,7 +79,7 @@ interface Pieces {
   numberOf: number[];
 }
 
-function numberPieces(scene: Scene, labels: Float64Array): Pieces {
+function numberPieces(scene: Scene, labels: ArrayLike<number>): Pieces {
   const pieces: Pieces = { pieceOf: new Uint32Array(labels.length), ownerOf: [], numberOf: [] };
   for (let object = 0; object < objectCount(scene); object++) {
     const known = new Map<number, number>();

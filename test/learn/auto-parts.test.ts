@@ -1,10 +1,14 @@
 /** Objects are cut where it pays, by what the rasteriser says, and nowhere else. */
 import { describe, expect, test } from 'vitest';
-import { type AutoPartsOptions, autoParts, cutOnViews } from '../../src/learn/auto-parts.ts';
+import { stepsOf } from '../../src/base/plan.ts';
+import { finishSteps } from '../../src/base/steps.ts';
+import { type AutoPartsOptions, autoParts, planAutoParts, planOnViews } from '../../src/learn/auto-parts.ts';
+import { createPartWork } from '../../src/learn/part-pieces.ts';
 import { createCamera, type View } from '../../src/math/camera.ts';
 import { measureOverdraw } from '../../src/overdraw/measure.ts';
 import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, objectCount, type Scene } from '../../src/scene/scene.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import { outOfStep } from '../base/out-of-step.ts';
 import { ball, box, FRONT, joined, sceneOf, wall } from '../overdraw/shapes.ts';
 import { allTriangles, expectSound } from '../scene/support/triangles.ts';
 import { angleAndWall, lumps, manyPairs } from './lumps.ts';
@@ -16,6 +20,18 @@ const VIEWS: View[] = [
   { eye: [-12, -1, -7], target: [0, 0, -9] },
   { eye: [0, 0, -30], target: [0, 0, 0] },
 ];
+
+/** planOnViews, done here. */
+function cutOnViews(
+  scene: Scene,
+  cameras: Parameters<typeof planOnViews>[1],
+  source: string,
+  options: AutoPartsOptions = {},
+  judged?: Parameters<typeof planOnViews>[4],
+) {
+  const plan = planOnViews(scene, cameras, source, options, judged);
+  return finishSteps(stepsOf(plan, createPartWork({ scene })), options.onProgress);
+}
 
 /** Chosen, validated and tested on the same views. */
 function cutOn(scene: Scene, views: readonly View[], options?: AutoPartsOptions) {
@@ -167,6 +183,34 @@ describe('a cut that pays', () => {
     );
     expect(objectCount(a.scene)).toBeGreaterThan(4);
     expect(a).toEqual(b);
+  });
+  test.each([1, 12])('beside %d objects without triangles: what is counted is what is drawn', (count) => {
+    const scene = lumps(2);
+    const { names, flags, firstTriangle, spheres, boxes } = scene;
+    const empty: Scene = {
+      ...scene,
+      names: [...names, ...Array.from({ length: count }, (_, i) => `empty ${i}`)],
+      flags: Uint8Array.of(...flags, ...new Uint8Array(count)),
+      firstTriangle: Uint32Array.of(...firstTriangle, ...new Uint32Array(count).fill(firstTriangle.at(-1)!)),
+      spheres: Float32Array.of(...spheres, ...new Float32Array(4 * count)),
+      boxes: Float32Array.of(...boxes, ...new Float32Array(6 * count)),
+    };
+    const { before, after } = cutOn(empty, VIEWS, { budget: 24, price: 0 });
+    expect(after.sorted).toBeLessThan(before.sorted!);
+  });
+  test('the same where its pieces are done elsewhere, in another order', () => {
+    const scene = lumps(5);
+    const options = { train: VIEWS, views: { trained: 480, validation: 24, test: 20 } };
+    const work = createPartWork({ scene: structuredClone(scene) });
+    let looks = 0;
+    const { result, most } = outOfStep(planAutoParts(scene, options), (piece) => {
+      if ('looks' in piece) looks++;
+      return work(piece);
+    });
+    expect(result).toEqual(autoParts(scene, options));
+    expect(most).toBe(480 + 24);
+    // in several rounds
+    expect(looks).toBeGreaterThan(4);
   });
 });
 

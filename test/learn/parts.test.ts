@@ -1,9 +1,10 @@
 /** The ways to cut, as words and as deeds. */
 import { describe, expect, test } from 'vitest';
 import { autoParts } from '../../src/learn/auto-parts.ts';
-import { cutScene, type PartsHow, parseParts, partsText } from '../../src/learn/parts.ts';
+import { type PartsHow, parseParts, partsText } from '../../src/learn/parts.ts';
 import { OBJECT_BLEND } from '../../src/scene/scene.ts';
 import { splitScene } from '../../src/scene/split.ts';
+import { cutScene } from './cut-scene.ts';
 import { angleAndWall } from './lumps.ts';
 
 const WAYS: [string, PartsHow][] = [
@@ -44,7 +45,7 @@ describe('cutting', () => {
   test('by a rule, as splitScene does', () => {
     const scene = angleAndWall();
     for (const how of [{ by: 'component' } as const, { by: 'grid', cells: 3 } as const])
-      expect(cutScene(scene, how, null, () => {})).toEqual(splitScene(scene, how));
+      expect(cutScene(scene, how, null)).toEqual(splitScene(scene, how));
   });
   test('where it pays, on views near the positions that are given', () => {
     const scene = angleAndWall();
@@ -78,7 +79,7 @@ describe('cutting', () => {
     const scene = angleAndWall();
     scene.flags.fill(OBJECT_BLEND);
     const train = [{ eye: [0, 0, 0], target: [0, 0, -1] } as const];
-    expect(cutScene(scene, { by: 'auto' }, train, () => {}).notes).toEqual([
+    expect(cutScene(scene, { by: 'auto' }, train).notes).toEqual([
       'no opaque triangle is seen on the views: there is nothing that a cut could save',
     ]);
   });

@@ -1,6 +1,5 @@
 /** The order inside objects: what it saves is counted by the rasteriser, and it finds the best one where that can be tried out. */
 import { describe, expect, test } from 'vitest';
-import { findContested } from '../../src/learn/contested-pixels.ts';
 import { triangleLists } from '../../src/learn/triangle-lists.ts';
 import { learnTriangleOrder, renumberTriangles, reorderTriangles } from '../../src/learn/triangle-order.ts';
 import { createCamera } from '../../src/math/camera.ts';
@@ -10,6 +9,7 @@ import { shadedInOrder } from '../../src/overdraw/order-cost.ts';
 import { OBJECT_DOUBLE_SIDED, type Scene } from '../../src/scene/scene.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { between, FRONT, joined, type Shape, sceneOf } from '../overdraw/shapes.ts';
+import { findContested } from './find-contested.ts';
 import { lumps } from './lumps.ts';
 
 const SIZE = { width: 64, height: 48 };
