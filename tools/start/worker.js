@@ -5,4 +5,6 @@
 import { register } from 'tsx/esm/api';
 
 register();
-export default (await import('../cli/worker.ts')).default;
+const worker = await import('../cli/worker.ts');
+export default worker.default;
+export const ready = worker.ready;
