@@ -19,6 +19,7 @@ import { createWalk, type WalkEvents } from './walk.ts';
 export interface Controls {
   /** Go on by `seconds`. @returns whether the camera moved since the call before */
   update(seconds: number): boolean;
+  /** the camera was put elsewhere, where it stands still */
   setRig(rig: Rig): void;
   readonly stick: Stick;
   dispose(): void;
@@ -60,6 +61,9 @@ export function createControls(canvas: HTMLCanvasElement, rig: Rig, store: Store
     walk: createWalk(keys, store, fly, events),
   };
   const mover = (): Mover => movers[store.value.move];
+  const stop = (): void => {
+    for (const each of Object.values(movers)) each.stop();
+  };
   /** the mouse looks around, and the wheel sets the speed */
   const looks = (): boolean => store.value.move !== 'orbit';
   const height = (): number => Math.max(1, events.picture().height);
@@ -111,7 +115,9 @@ export function createControls(canvas: HTMLCanvasElement, rig: Rig, store: Store
   canvas.addEventListener('wheel', wheel, { passive: false, signal });
   canvas.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
   const unsubscribe = store.subscribe((names: ReadonlySet<SettingName>) => {
-    if (names.has('move') && caught()) page.exitPointerLock();
+    if (!names.has('move')) return;
+    stop();
+    if (caught()) page.exitPointerLock();
   });
 
   return {
@@ -126,6 +132,7 @@ export function createControls(canvas: HTMLCanvasElement, rig: Rig, store: Store
     },
     setRig(next) {
       rig = next;
+      stop();
     },
     stick: keys,
     dispose() {

@@ -7,6 +7,8 @@
 export interface Damped {
   /** Advance; `way` receives the distances covered. @returns whether anything moved */
   advance(goal: readonly number[], seconds: number): boolean;
+  /** stand still at once */
+  stop(): void;
   readonly way: Float64Array;
 }
 
@@ -33,6 +35,9 @@ export function createDamped(count: number): Damped {
         if (speed[i] !== 0 || way[i] !== 0) moved = true;
       }
       return moved;
+    },
+    stop() {
+      speed.fill(0);
     },
   };
 }

@@ -64,5 +64,6 @@ export function createFly(keys: HeldKeys, store: Store): Mover {
       if (right !== 0 || up !== 0 || forward !== 0) rig.fly(right * unit, up * unit, forward * unit);
       return true;
     },
+    stop: way.stop,
   };
 }

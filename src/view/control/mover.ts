@@ -18,4 +18,6 @@ export interface Mover {
   pinch(rig: Rig, spread: number): void;
   /** the keys, for `seconds`. @returns whether the camera moved */
   update(rig: Rig, seconds: number): boolean;
+  /** the camera was put elsewhere, or is moved in another way now: it stands still */
+  stop(): void;
 }

@@ -40,5 +40,6 @@ export function createOrbit(keys: HeldKeys): Mover {
       if (away !== 0) rig.dolly(Math.exp(away * KEY_DOLLY));
       return true;
     },
+    stop: way.stop,
   };
 }

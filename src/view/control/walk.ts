@@ -90,7 +90,8 @@ export function createWalk(keys: HeldKeys, store: Store, fly: Mover, events: Wal
         keys.held('turnRight') - keys.held('turnLeft'),
         keys.held('turnUp') - keys.held('turnDown'),
       ];
-      way.advance(goal, seconds);
+      // at a wall too the speed has to end before the frames do
+      const moves = way.advance(goal, seconds);
       const [right, forward, turnRight, turnUp] = way.way;
       if (turnRight !== 0 || turnUp !== 0) rig.turn(turnRight * TURNING, turnUp * TURNING);
       if (keys.tapped('jump')) player.jump();
@@ -105,13 +106,11 @@ export function createWalk(keys: HeldKeys, store: Store, fly: Mover, events: Wal
       }
       left = player.eye;
       rig.stand(left, player.clearance * NEAR);
-      return (
-        !player.isOnGround ||
-        left.some((v, axis) => v !== before[axis]) ||
-        turnRight !== 0 ||
-        turnUp !== 0 ||
-        push.some((v) => v !== 0)
-      );
+      return moves || !player.isOnGround || left.some((v, axis) => v !== before[axis]) || push.some((v) => v !== 0);
+    },
+    stop() {
+      way.stop();
+      push = [0, 0];
     },
   };
 }

@@ -64,6 +64,20 @@ describe('keys', () => {
     }
   });
 
+  it.each(['fly', 'orbit'] as const)('move nothing any more once the camera is put elsewhere: %s', (move) => {
+    store.set({ move });
+    for (const code of ['KeyW', 'KeyD', 'KeyE', 'ArrowRight']) {
+      key(page.document, 'keydown', code);
+      run(0.5, 0.01);
+      key(page.document, 'keyup', code);
+      rig = createRig({ eye: [5, 1, 0], target: [0, 0, -10] }, 160);
+      controls.setRig(rig);
+      const there = rig.view();
+      expect(controls.update(0.01), code).toBe(false);
+      expect(rig.view()).toEqual(there);
+    }
+  });
+
   it('turn by 1.2 radians a second, each arrow towards where it points', () => {
     for (const [code, turned] of [
       ['ArrowRight', [1.2, 0]],

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { Vec3 } from '../../../src/math/camera.ts';
 import { wallsOfScene } from '../../../src/scene/mesh-of-scene.ts';
 import type { MeshTree } from '../../../src/tree/boxes/mesh/mesh-tree.ts';
 import { createControls } from '../../../src/view/control/controls.ts';
@@ -47,6 +48,11 @@ function run(seconds: number): boolean {
   return moves;
 }
 const eye = () => rig.view().eye;
+/** Puts the camera there, looking at the wall. */
+function put(eye: Vec3): void {
+  rig = createRig({ eye, target: [eye[0], eye[1], 0] }, 100);
+  controls.setRig(rig);
+}
 
 test('until the walls are there the camera stays; then it stands on the ground below, and rests', () => {
   const there = walls;
@@ -102,6 +108,35 @@ test('a wall ends the way at every speed, and the near plane is before it', () =
   const { near } = rig.view();
   const corner = Math.hypot(1, Math.tan((55 * Math.PI) / 180) * Math.hypot(1, 16 / 9));
   expect(near! * corner).toBeLessThan(away);
+});
+
+test('at a wall the speed ends before the frames do, and a camera put elsewhere stands still', () => {
+  run(1);
+  store.set({ speed: 20 });
+  key(page.document, 'keydown', 'KeyW');
+  run(1);
+  const atWall = eye();
+  key(page.document, 'keyup', 'KeyW');
+  expect(controls.update(FRAME)).toBe(true);
+  expect(run(1)).toBe(false);
+  expect(Math.abs(eye()[2] - atWall[2])).toBeLessThan(0.01);
+  for (const place of [
+    () => put([0, 6, -40]),
+    () => {
+      store.set({ move: 'fly' });
+      store.set({ move: 'walk' });
+    },
+  ]) {
+    put([0, 6, 40]);
+    run(1);
+    key(page.document, 'keydown', 'KeyW');
+    run(0.2);
+    key(page.document, 'keyup', 'KeyW');
+    place();
+    const [x, , z] = eye();
+    expect(run(1)).toBe(false);
+    expect([eye()[0], eye()[2]]).toEqual([x, z]);
+  }
 });
 
 test('Space jumps from the ground, be it tapped between two frames; arrows turn', () => {
