@@ -9,6 +9,7 @@ const ROOMS = [
   'mesh',
   'pour',
   'state',
+  'workers',
   'load',
   'control',
   'gl',

@@ -3,7 +3,7 @@ import { reasonOf } from '../../scene/scene-error.ts';
 import { type PackedNames, unpackNames } from '../load/packed-names.ts';
 import type { HomeChoice } from './choice.ts';
 import { homeName } from './command.ts';
-import { createHomeMaker, type HomeSource, type TellHome } from './make.ts';
+import { createHomeMaker, type HomeMaker, type HomeSource, type TellHome } from './make.ts';
 import { pageTexts } from './texts.ts';
 import { zipOf } from './zip.ts';
 
@@ -23,9 +23,9 @@ export type HomeReply =
   | { kind: 'made'; made: HomeResult }
   | { kind: 'failed'; line: string };
 
-let current: { source: HomeSource; make: ReturnType<typeof createHomeMaker> } | null = null;
+let current: { source: HomeSource; make: HomeMaker } | null = null;
 
-self.addEventListener('message', ({ data: request }: MessageEvent<HomeRequest>) => {
+self.addEventListener('message', async ({ data: request }: MessageEvent<HomeRequest>) => {
   if (request.kind === 'source') {
     const { source, names } = request;
     source.scene.names = unpackNames(names);
@@ -35,14 +35,14 @@ self.addEventListener('message', ({ data: request }: MessageEvent<HomeRequest>) 
   if (!current) return;
   const { source, make } = current;
   try {
-    reply({ kind: 'made', made: resultOf(source, request.choice, make) });
+    reply({ kind: 'made', made: await resultOf(source, request.choice, make) });
   } catch (error) {
     reply({ kind: 'failed', line: `${source.model}: ${reasonOf(error)}` });
   }
 });
 
-function resultOf(source: HomeSource, choice: HomeChoice, make: ReturnType<typeof createHomeMaker>): HomeResult {
-  const { isFolder, files } = make(
+async function resultOf(source: HomeSource, choice: HomeChoice, make: HomeMaker): Promise<HomeResult> {
+  const { isFolder, files } = await make(
     choice,
     inHundredths((label, part) => reply({ kind: 'progress', label, part })),
   );

@@ -16,15 +16,17 @@ import { MANIFEST, manifestOf, sumsOf } from '../../export/manifest.ts';
 import type { Texts } from '../../export/templates.ts';
 import { budgetNote, EXPORTED } from '../../export/within-budget.ts';
 import { encodeTree } from '../../file/binary.ts';
-import { createTraining, learnedTree } from '../../learn/measured-tree.ts';
+import { learnedTree } from '../../learn/measured-tree.ts';
 import type { Training } from '../../learn/training.ts';
 import { createCamera } from '../../math/camera.ts';
-import { buildKind, chooseTree, type TreeBuilder } from '../../n64/budget.ts';
+import { buildKind, type TreeBuilder } from '../../n64/budget.ts';
 import type { Scene } from '../../scene/scene.ts';
 import type { HiddenCells } from '../../tree/hidden/hidden-cells.ts';
 import { buildSphereTree } from '../../tree/sphere/sphere-build.ts';
 import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
+import { chooseTreeIn } from '../load/choose-task.ts';
 import { findHiddenIn } from '../load/hidden-task.ts';
+import { trainOn } from '../load/train-task.ts';
 import { stemOf } from '../save/making.ts';
 import { formatOf, type HomeChoice, isConsole, ownBuild, ownOrder } from './choice.ts';
 import { type HomeModel, homeName, homeWords } from './command.ts';
@@ -47,11 +49,14 @@ export interface Made {
   files: ExportFile[];
 }
 
+export type HomeMaker = (choice: HomeChoice, tell: TellHome) => Promise<Made>;
+
 /**
  * @param texts the C runtime and the templates
- * @returns a function that makes the files of a fitted choice, and throws a RangeError for a tree that the target or the format cannot hold
+ * @returns a function that makes the files of a fitted choice, one at a time, and throws a RangeError for a tree that the target or the format
+ * cannot hold
  */
-export function createHomeMaker(source: HomeSource, texts: Texts): (choice: HomeChoice, tell: TellHome) => Made {
+export function createHomeMaker(source: HomeSource, texts: Texts): HomeMaker {
   const { scene, model, parts, train, cells: known } = source;
   const trees = new Map<string, SphereTree>();
   const hidden = new Map<SphereTree, HiddenCells>();
@@ -61,8 +66,6 @@ export function createHomeMaker(source: HomeSource, texts: Texts): (choice: Home
     const key = [measured, leaves, leafSize].join();
     const known = trees.get(key);
     if (known) return known;
-    const progress = (label: string) => (done: number) => tell(label, done);
-    if (measured) training ??= createTraining(scene, { train, onProgress: progress('Learning from views') });
     tell('Building the tree', null);
     const tree =
       measured && training
@@ -71,46 +74,47 @@ export function createHomeMaker(source: HomeSource, texts: Texts): (choice: Home
             leafSize,
             leaves,
             boxes: scene.boxes,
-            onProgress: progress('Building the tree'),
+            onProgress: (done) => tell('Building the tree', done),
           });
     trees.set(key, tree);
     return tree;
   }
 
   /** The choice with the format, the leaves and the spheres of objects that cost least within its budget. */
-  function weighed(choice: HomeChoice, budget: number, tell: TellHome): HomeChoice {
+  async function weighed(choice: HomeChoice, budget: number, tell: TellHome): Promise<HomeChoice> {
     const { ids, order, target, measured } = choice;
     const build: TreeBuilder = (leaves) => treeOf(choice, leaves, tell);
     const exported = () => expandCompact(buildKind(scene, EXPORTED, { build }));
     const cameras = chooseViews(null, scene).views.map((view) => createCamera(view, 4 / 3));
-    const { chosen } = chooseTree(
-      { ...scene, scene, cameras, hidden: choice.hidden ? hiddenOf(exported(), tell) : null },
-      budget,
-      {
-        build,
-        ids,
-        order: order ?? ownOrder(target) ?? 'front',
-        onProgress: (done) => tell(measured ? 'Weighing learned trees' : 'Weighing trees', done),
-      },
-    );
+    const { spheres, boxes } = scene;
+    const hidden = choice.hidden ? await hiddenOf(exported(), tell) : null;
+    const { chosen } = await chooseTreeIn({ spheres, boxes, scene, cameras, hidden }, budget, {
+      build,
+      ids,
+      order: order ?? ownOrder(target) ?? 'front',
+      onProgress: (done) => tell(measured ? 'Weighing learned trees' : 'Weighing trees', done),
+    });
     const { format, leafSize, objectSpheres } = chosen;
     return { ...choice, format, leafSize, objectSpheres };
   }
 
-  function hiddenOf(tree: SphereTree, tell: TellHome): HiddenCells {
+  async function hiddenOf(tree: SphereTree, tell: TellHome): Promise<HiddenCells> {
     const cells =
-      known ?? hidden.get(tree) ?? findHiddenIn({ scene, tree, train }, (_, done, label = '') => tell(label, done));
+      known ??
+      hidden.get(tree) ??
+      (await findHiddenIn({ scene, tree, train }, (_, done, label = '') => tell(label, done)));
     hidden.set(tree, cells);
     return cells;
   }
 
-  return (asked, tell) => {
-    const choice = asked.budget === null ? asked : weighed(asked, asked.budget, tell);
+  return async (asked, tell) => {
+    if (asked.measured) training ??= await trainOn({ scene, train }, (done) => tell('Learning from views', done));
+    const choice = asked.budget === null ? asked : await weighed(asked, asked.budget, tell);
     const { target, ids, objectSpheres, order } = choice;
     const format = formatOf(choice);
     const own = ownBuild(choice);
     const tree = treeOf(choice, { ...own, leafSize: choice.leafSize ?? own.leafSize }, tell);
-    const cells = choice.hidden ? hiddenOf(tree, tell) : null;
+    const cells = choice.hidden ? await hiddenOf(tree, tell) : null;
     tell('Writing the files', null);
     if (!isConsole(target) && format) {
       const about = `the tree, ${format}`;

@@ -1,8 +1,17 @@
-/** Compares structures in a worker, since a BSP takes seconds to build. A worker serves one request. */
-import { type Comparison, compareStructures, type StructureFigures } from '../../compare/compare.ts';
+/**
+ * Compares structures in a worker, since a BSP takes seconds to build; their views are drawn in workers of its own where that takes long. A
+ * worker serves one request.
+ */
+import {
+  type Comparison,
+  compareElsewhere,
+  createViewComparing,
+  type StructureFigures,
+} from '../../compare/compare.ts';
 import { findStructure } from '../../compare/structures.ts';
 import type { Camera } from '../../math/camera.ts';
 import type { Scene } from '../../scene/scene.ts';
+import { planInWorkers } from '../workers/plan-in-workers.ts';
 
 export interface CompareRequest {
   scene: Scene;
@@ -21,9 +30,15 @@ self.addEventListener('message', async (event: MessageEvent<CompareRequest>) => 
   try {
     const { scene, cameras, structures } = event.data;
     const options = { structures: structures.map(findStructure) };
-    const comparison = await compareStructures(scene, cameras, options, {
+    const all = structures.length + cameras.length;
+    const tell = (done: number) => reply({ kind: 'progress', done, all });
+    const comparison = await compareElsewhere(scene, cameras, options, {
       onBuilt: (figures) => reply({ kind: 'built', figures }),
-      onProgress: (done, all) => reply({ kind: 'progress', done, all }),
+      onProgress: tell,
+      draw(ground, plan) {
+        let done = structures.length;
+        return planInWorkers({ kind: 'compared', make: createViewComparing, ground }, plan, () => tell(++done));
+      },
     });
     reply({ kind: 'result', comparison });
   } catch (error) {

@@ -1,27 +1,20 @@
 /**
- * The software measurement in a worker: view by view, so that each can be shown when it is done; then, with cells of
- * hidden objects, what these leave out. A worker serves one request.
- *
- * Twin of measureOverdraw (src/overdraw/measure.ts), made of the same parts; it gives the same result.
+ * The software measurement in a worker, and in workers of its own where it takes long: view by view, so that each can be shown when it is
+ * done; then, with cells of hidden objects, what these leave out. A worker serves one request.
  */
-import { type HiddenMeans, hiddenMeans } from '../../hidden/test-hidden.ts';
+import { createPictures, type HiddenMeans, planMeans } from '../../hidden/test-hidden.ts';
 import type { Camera } from '../../math/camera.ts';
 import {
-  createMeasurement,
-  type MeasureOptions,
-  measureView,
+  createViewMeasuring,
+  type OverdrawGround,
   type OverdrawResult,
-  sumViews,
+  planOverdraw,
   type ViewMeasure,
 } from '../../overdraw/measure.ts';
-import type { Scene } from '../../scene/scene.ts';
-import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
+import { planInWorkers } from '../workers/plan-in-workers.ts';
 
-export interface MeasureRequest {
-  scene: Scene;
-  tree: SphereTree;
+export interface MeasureRequest extends OverdrawGround {
   cameras: readonly Camera[];
-  options: Partial<MeasureOptions>;
 }
 
 export type MeasureReply =
@@ -30,18 +23,18 @@ export type MeasureReply =
   | { kind: 'result'; result: OverdrawResult }
   | { kind: 'failed'; message: string };
 
-self.addEventListener('message', (event: MessageEvent<MeasureRequest>) => {
+self.addEventListener('message', async ({ data: { cameras, ...ground } }: MessageEvent<MeasureRequest>) => {
+  const { scene, options } = ground;
   try {
-    const { scene, tree, cameras, options } = event.data;
-    const measurement = createMeasurement(scene, tree, options);
-    const views: ViewMeasure[] = [];
-    for (const camera of cameras) {
-      const measure = measureView(measurement, camera, views.length);
-      views.push(measure);
-      reply({ kind: 'view', measure });
+    const views = { kind: 'overdraw', make: createViewMeasuring, ground } as const;
+    const result = await planInWorkers(views, planOverdraw(scene, cameras, options), (_, measure) => {
+      if (measure) reply({ kind: 'view', measure });
+    });
+    if (options.hidden) {
+      const pictures = { kind: 'pictures', make: createPictures, ground: scene } as const;
+      reply({ kind: 'means', means: await planInWorkers(pictures, planMeans(options.hidden, cameras)) });
     }
-    if (options.hidden) reply({ kind: 'means', means: hiddenMeans(scene, options.hidden, cameras) });
-    reply({ kind: 'result', result: sumViews(measurement, views) });
+    reply({ kind: 'result', result });
   } catch (error) {
     reply({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
   }

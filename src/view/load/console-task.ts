@@ -2,12 +2,12 @@
 import { COMPACT_FORMATS, type CompactFormat } from '../../compact/codings.ts';
 import type { CompactTree } from '../../compact/compact-tree.ts';
 import { learnedTree } from '../../learn/measured-tree.ts';
-import { trainingSteps } from '../../learn/training.ts';
 import { createCamera, type View } from '../../math/camera.ts';
-import { buildKind, type CostedTree, chooseTree, LEAF_SIZES, type TreeBuilder } from '../../n64/budget.ts';
-import type { Scene } from '../../scene/scene.ts';
+import { buildKind, type CostedTree, LEAF_SIZES, type TreeBuilder } from '../../n64/budget.ts';
 import type { HiddenCells } from '../../tree/hidden/hidden-cells.ts';
+import { chooseTreeIn } from './choose-task.ts';
 import type { TellStage } from './progress.ts';
+import { type TrainSource, trainOn } from './train-task.ts';
 
 /** Among which trees the choice is. */
 export interface ConsoleHow {
@@ -21,12 +21,9 @@ export interface ConsoleHow {
   cells: HiddenCells | null;
 }
 
-export interface ConsoleSource extends ConsoleHow {
-  scene: Scene;
+export interface ConsoleSource extends ConsoleHow, TrainSource {
   /** at least one */
   views: readonly View[];
-  /** where learned trees are trained: positions of a file, or null */
-  train: readonly View[] | null;
 }
 
 /** A tree that is worth its bytes, and what it costs. */
@@ -40,12 +37,13 @@ const LEARNING = 'Learning from views';
 const ASPECT = 4 / 3;
 
 /** In ascending bytes and descending cost. @throws RangeError where no compact tree of that kind numbers the objects */
-export function chooseConsoleTrees(source: ConsoleSource, tell: TellStage): ConsoleTree[] {
+export async function chooseConsoleTrees(source: ConsoleSource, tell: TellStage): Promise<ConsoleTree[]> {
   const { scene, views, format, leafSize, measured, cells } = source;
-  const build = measured ? learn(source, tell) : undefined;
+  const build = measured ? await learn(source, tell) : undefined;
   tell('build', 0, LABEL);
+  const { spheres, boxes } = scene;
   const cameras = views.map((view) => createCamera(view, ASPECT));
-  const { curve } = chooseTree({ ...scene, scene, cameras, hidden: cells }, Number.POSITIVE_INFINITY, {
+  const { curve } = await chooseTreeIn({ spheres, boxes, scene, cameras, hidden: cells }, Number.POSITIVE_INFINITY, {
     formats: format ? [format] : COMPACT_FORMATS,
     leafSizes: leafSize ? [leafSize] : LEAF_SIZES,
     build,
@@ -54,10 +52,7 @@ export function chooseConsoleTrees(source: ConsoleSource, tell: TellStage): Cons
   return curve.map((costed) => ({ costed, tree: buildKind(scene, costed, { build }) }));
 }
 
-function learn({ scene, train }: Pick<ConsoleSource, 'scene' | 'train'>, tell: TellStage): TreeBuilder {
-  const steps = trainingSteps(scene, { train });
-  let step = steps.next();
-  for (; !step.done; step = steps.next()) tell('build', step.value, LEARNING);
-  const training = step.value;
+async function learn({ scene, train }: TrainSource, tell: TellStage): Promise<TreeBuilder> {
+  const training = await trainOn({ scene, train }, (done) => tell('build', done, LEARNING));
   return (leaves) => learnedTree(scene, training, leaves);
 }

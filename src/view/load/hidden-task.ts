@@ -2,11 +2,13 @@
  * Finds the cells of hidden objects of a scene on screen, without a page around it: at the quality `preview`, in the
  * command line's default budget of bytes.
  */
-import { findHidden, HIDDEN_DEFAULTS, type HiddenQuality } from '../../hidden/find-hidden.ts';
+import { createHiddenPlans, HIDDEN_DEFAULTS, type HiddenQuality } from '../../hidden/find-hidden.ts';
+import { createLooking } from '../../hidden/looking.ts';
 import type { View } from '../../math/camera.ts';
 import type { Scene } from '../../scene/scene.ts';
 import type { HiddenCells } from '../../tree/hidden/hidden-cells.ts';
 import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
+import { planInWorkers } from '../workers/plan-in-workers.ts';
 import type { TellStage } from './progress.ts';
 import { shapesOf } from './shapes-of.ts';
 
@@ -29,7 +31,9 @@ export function hiddenSource(scene: Scene, tree: SphereTree, train: readonly Vie
   return { scene: shapesOf(scene), tree, train };
 }
 
-export function findHiddenIn({ scene, tree, train }: HiddenSource, tell: TellStage): HiddenCells {
+export async function findHiddenIn({ scene, tree, train }: HiddenSource, tell: TellStage): Promise<HiddenCells> {
   tell('build', 0, LABEL);
-  return findHidden(scene, tree, { train, quality: QUALITY, onProgress: (done) => tell('build', done, LABEL) }).cells;
+  const { plan, lookedAt } = createHiddenPlans(scene, { train, quality: QUALITY })(tree);
+  const looking = { kind: 'looking', make: createLooking, ground: lookedAt } as const;
+  return (await planInWorkers(looking, plan, (done) => tell('build', done, LABEL))).cells;
 }

@@ -1,16 +1,10 @@
 /** Learns a scene's tree from views, without a page around it: the tree that `cull64 build --split measured` builds. */
 import { type MeasuredReport, measuredTree } from '../../learn/measured-tree.ts';
-import { trainingSteps } from '../../learn/training.ts';
 import type { View } from '../../math/camera.ts';
 import type { Scene } from '../../scene/scene.ts';
 import type { TellStage } from './progress.ts';
 import { type SceneTree, sceneTreeOf } from './scene-tree.ts';
-
-export interface LearnSource {
-  scene: Scene;
-  /** positions that cameras are near, from a file; null: the scene's own path, or where a camera can be */
-  train: readonly View[] | null;
-}
+import { type TrainSource, trainOn } from './train-task.ts';
 
 export interface LearnedTree extends SceneTree {
   report: MeasuredReport;
@@ -21,16 +15,14 @@ const LABEL = 'Learning from views';
 const LOOKING = 0.9;
 
 /** The parts of a scene that learning needs; of the names it needs only the number. */
-export function learnSource(scene: Scene, train: readonly View[] | null): LearnSource {
+export function learnSource(scene: Scene, train: readonly View[] | null): TrainSource {
   return { scene: { ...scene, names: scene.names.map(() => ''), notes: [] }, train };
 }
 
-export function learnTree({ scene, train }: LearnSource, tell: TellStage): LearnedTree {
+export async function learnTree(source: TrainSource, tell: TellStage): Promise<LearnedTree> {
   tell('build', 0, LABEL);
-  const steps = trainingSteps(scene, { train });
-  let step = steps.next();
-  for (; !step.done; step = steps.next()) tell('build', LOOKING * step.value, LABEL);
-  const { tree, report } = measuredTree(scene, step.value);
+  const training = await trainOn(source, (done) => tell('build', LOOKING * done, LABEL));
+  const { tree, report } = measuredTree(source.scene, training);
   tell('build', 1);
-  return { ...sceneTreeOf(scene, tree, tell), report };
+  return { ...sceneTreeOf(source.scene, tree, tell), report };
 }

@@ -112,10 +112,10 @@ export async function splitLoadedScene(
   how: PartsHow,
   tell: TellStage,
 ): Promise<LoadedScene> {
-  const { cutScene } = await import('../../learn/parts.ts');
+  const { cutSceneIn } = await import('./cut-task.ts');
   const cutting = (part: number) => tell('read', part, 'Cutting objects');
   cutting(0);
-  const scene = cutScene(source.scene, how, train, cutting);
+  const scene = await cutSceneIn(source.scene, how, train, cutting);
   return prepare({ ...source, scene }, await treeOf(scene, null, tell), tell);
 }
 

@@ -3,7 +3,7 @@
  * Then the page ends it. What a request needs besides is fetched with it, so that a built-in scene waits for little.
  */
 import dracoAddress from 'draco3dgltf/draco_decoder_gltf.wasm?url';
-import { buffersOf } from './buffers-of.ts';
+import { buffersOf } from '../workers/buffers-of.ts';
 import { decodeImage } from './decode-image.ts';
 import { type FileSet, findBeside, nameOf } from './file-set.ts';
 import { faultLine, loadBaked, loadModel, type ReadHelp, type SceneHead, splitLoadedScene } from './load-task.ts';
@@ -59,17 +59,17 @@ self.addEventListener('message', async ({ data: request }: MessageEvent<LoadRequ
     }
     if (request.kind === 'learn') {
       const { learnTree } = await import('./learn-task.ts');
-      const learned = learnTree(request.source, tell);
+      const learned = await learnTree(request.source, tell);
       return post({ kind: 'learn', learned }, buffersOf(learned));
     }
     if (request.kind === 'hidden') {
       const { findHiddenIn } = await import('./hidden-task.ts');
-      const cells = findHiddenIn(request.source, tell);
+      const cells = await findHiddenIn(request.source, tell);
       return post({ kind: 'hidden', cells }, buffersOf(cells));
     }
     if (request.kind === 'console') {
       const { chooseConsoleTrees } = await import('./console-task.ts');
-      const trees = chooseConsoleTrees(request.source, tell);
+      const trees = await chooseConsoleTrees(request.source, tell);
       return post({ kind: 'console', trees }, buffersOf(trees));
     }
     const loaded = await load(request, tell);

@@ -6,11 +6,12 @@ import type { HiddenCells } from '../../tree/hidden/hidden-cells.ts';
 import type { ConsoleSource, ConsoleTree } from './console-task.ts';
 import type { FileSet } from './file-set.ts';
 import type { HiddenSource } from './hidden-task.ts';
-import type { LearnedTree, LearnSource } from './learn-task.ts';
+import type { LearnedTree } from './learn-task.ts';
 import type { CutSource, ModelBytes, SceneHead } from './load-task.ts';
 import type { LoadedScene } from './loaded.ts';
 import type { PackedNames } from './packed-names.ts';
 import type { LoadProgress } from './progress.ts';
+import type { TrainSource } from './train-task.ts';
 import type { SceneTrees, TreeName } from './tree-task.ts';
 
 /** One request is the whole life of a worker. */
@@ -19,7 +20,7 @@ export type LoadRequest =
   | { kind: 'files'; head: SceneHead; files: FileSet }
   | { kind: 'split'; source: CutSource; how: PartsHow }
   | { kind: 'tree'; title: string; name: TreeName; scene: Scene }
-  | { kind: 'learn'; title: string; source: LearnSource }
+  | { kind: 'learn'; title: string; source: TrainSource }
   | { kind: 'hidden'; title: string; source: HiddenSource }
   | { kind: 'console'; title: string; source: ConsoleSource };
 

@@ -3,6 +3,7 @@
  * long, and between those of a large scene the page draws a frame.
  */
 import type { LoadedScene } from '../load/loaded.ts';
+import { nextTask } from '../workers/next-task.ts';
 
 const PATIENCE = 50;
 const LARGE_BYTES = 8 * 1024 * 1024;
@@ -14,18 +15,6 @@ export function pausesOf({ mesh }: LoadedScene, signal: AbortSignal): () => Prom
     await (large ? afterFrame() : nextTask());
     signal.throwIfAborted();
   };
-}
-
-/** A message is a task without a wait, unlike a timer. */
-function nextTask(): Promise<void> {
-  return new Promise((run) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      run();
-    };
-    port2.postMessage(null);
-  });
 }
 
 /** After the next frame; a hidden page has no frames, and waits for PATIENCE milliseconds. */

@@ -33,7 +33,7 @@ const PLAIN = HOME_DEFAULTS;
 
 async function expectSame(wanted: Partial<HomeChoice>, of: HomeSource = source): Promise<void> {
   const choice = fitted({ ...PLAIN, ...wanted });
-  const { isFolder, files } = (of === source ? make : createHomeMaker(of, readText))(choice, () => {});
+  const { isFolder, files } = await (of === source ? make : createHomeMaker(of, readText))(choice, () => {});
   const run = await cull64(homeWords(of, choice), folder.path);
   expect(run.status, run.stderr).toBe(0);
   const out = join(folder.path, homeName(source, choice));
@@ -89,13 +89,13 @@ test.each(['n64', 'saturn', 'dreamcast', 'c64'] as const)('what is hidden as a t
 
 test('what takes long is done once, and told as it is done', async () => {
   const other = createHomeMaker(source, readText);
-  const saidOf = (target: HomeChoice['target'], hidden: boolean) => {
+  const saidOf = async (target: HomeChoice['target'], hidden: boolean) => {
     const said = new Set<string>();
-    other({ ...PLAIN, target, measured: true, hidden }, (label) => said.add(label));
+    await other({ ...PLAIN, target, measured: true, hidden }, (label) => said.add(label));
     return [...said].slice(0, -1);
   };
-  expect(saidOf('c64', false)).toEqual(['Learning from views', 'Building the tree']);
-  expect(saidOf('n64', true)).toEqual(['Building the tree', 'Finding what is hidden']);
+  expect(await saidOf('c64', false)).toEqual(['Learning from views', 'Building the tree']);
+  expect(await saidOf('n64', true)).toEqual(['Building the tree', 'Finding what is hidden']);
   // of the same format
-  expect(saidOf('gba', true)).toEqual([]);
+  expect(await saidOf('gba', true)).toEqual([]);
 });

@@ -4,14 +4,14 @@ import { bruteSeen } from '../../../src/tree/hidden/brute-hidden.ts';
 import { findHiddenIn, hiddenSource } from '../../../src/view/load/hidden-task.ts';
 import { BOXES, chambers, WALLS } from '../../hidden/chambers.ts';
 
-test('the input of the search is sufficient: the other chamber is hidden, within 16 KB, and progress is reported', () => {
+test('the input of the search is sufficient: the other chamber is hidden, within 16 KB, and progress is reported', async () => {
   const { scene, tree, left } = chambers(false);
   scene.names = scene.names.map((_, i) => `object ${i}`);
   const told: number[] = [];
   const source = hiddenSource(scene, tree, left);
   expect(source.scene.colors).toHaveLength(0);
   expect(source.scene.names.join('')).toBe('');
-  const cells = findHiddenIn(source, (_, done) => told.push(done));
+  const cells = await findHiddenIn(source, (_, done) => told.push(done));
   expect(cells.objectCount).toBe(WALLS + 2 * BOXES);
   for (const { eye } of left) {
     const seen = bruteSeen(cells, eye)!;

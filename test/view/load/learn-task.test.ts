@@ -35,7 +35,7 @@ describe.each([
     const source = learnSource(scene, train);
     expect(source.scene.names.join('')).toBe('');
     const told: [string, number, string?][] = [];
-    const { tree, mesh, treeBytes, report } = learnTree(source, (...stage) => told.push(stage));
+    const { tree, mesh, treeBytes, report } = await learnTree(source, (...stage) => told.push(stage));
     const bytes = encodeTree(tree);
     expect(Buffer.compare(bytes, readFileSync(join(folder.path, 'room.c64')))).toBe(0);
     const usual = encodeTree(buildSphereTree(scene.spheres, { boxes: scene.boxes }));

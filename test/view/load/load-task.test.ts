@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { castle } from '../../../scenes/castle.ts';
 import { encodeTree } from '../../../src/file/binary.ts';
-import { cutScene } from '../../../src/learn/parts.ts';
 import { createCamera } from '../../../src/math/camera.ts';
 import { placeViews } from '../../../src/overdraw/place-views.ts';
 import { decoders } from '../../../src/scene/decoders.ts';
@@ -20,6 +19,7 @@ import type { LoadedScene } from '../../../src/view/load/loaded.ts';
 import { packScene } from '../../../src/view/load/packed-scene.ts';
 import { packTree } from '../../../src/view/load/packed-tree.ts';
 import { createStages, FILE_PLAN, type LoadProgress, type TellStage } from '../../../src/view/load/progress.ts';
+import { cutScene } from '../../learn/cut-scene.ts';
 import { angleAndWall } from '../../learn/lumps.ts';
 import { level } from '../../overdraw/level.ts';
 import { sceneOf } from '../../overdraw/shapes.ts';
@@ -166,7 +166,7 @@ test('cut where it pays: as the command line cuts it, with progress of the searc
   const loaded = await load(await writeGlb(angleAndWall()));
   const told: unknown[][] = [];
   const split = await splitLoadedScene(loaded, { by: 'auto', budget: 3 }, (...stage) => told.push(stage));
-  const { names, notes } = cutScene(loaded.scene, { by: 'auto', budget: 3 }, null, () => {});
+  const { names, notes } = cutScene(loaded.scene, { by: 'auto', budget: 3 }, null);
   expect([split.scene.names, split.scene.notes]).toEqual([names, notes]);
   expect(names).toHaveLength(3);
   const cutting = told.filter(([stage]) => stage === 'read');
@@ -179,7 +179,7 @@ test('cut where it pays, trained at the positions of a file', async () => {
   const loaded = await load(await writeGlb(angleAndWall()));
   const how = { by: 'auto', budget: 3 } as const;
   const train = [{ eye: [0, 0, 60], target: [0, 0, -1] }] as const;
-  const expected = cutScene(loaded.scene, how, train, () => {});
+  const expected = cutScene(loaded.scene, how, train);
   expect((await splitLoadedScene({ ...loaded, train }, how, quiet)).scene.notes).toEqual(expected.notes);
   expect((await splitLoadedScene(loaded, how, quiet)).scene.notes).not.toEqual(expected.notes);
 });

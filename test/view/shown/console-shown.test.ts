@@ -27,10 +27,10 @@ const PLACES = [0, 7, 15, 23];
 /** bytes: below every tree, among the smallest, in the middle, and no limit */
 const BUDGETS = [1, 700, 4752, 0];
 
-describe.each([castle, dungeon])('$name', (recipe) => {
+describe.each([castle, dungeon])('$name', async (recipe) => {
   const scene = recipe.build();
   const cameras = scene.views.map((view) => createCamera(view, 4 / 3));
-  const trees = chooseConsoleTrees({ ...ANY, scene, views: scene.views }, () => {});
+  const trees = await chooseConsoleTrees({ ...ANY, scene, views: scene.views }, () => {});
   const sphereTree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
   const list = createVisibleList(sphereTree, scene.spheres);
   const whole = createVisibleList(sphereTree, scene.spheres);
@@ -107,21 +107,21 @@ describe.each([castle, dungeon])('$name', (recipe) => {
   });
 });
 
-describe('other machines', () => {
+describe('other machines', async () => {
   const scene = dungeon.build();
   const cameras = PLACES.map((place) => createCamera(scene.views[place], 4 / 3));
   const list = createVisibleList(buildSphereTree(scene.spheres, { boxes: scene.boxes }), scene.spheres);
   const how = { ...ANY, format: 'compact8', leafSize: 8 } as const;
-  const shownOf = (grown: number) => {
+  const shownOf = async (grown: number) => {
     const spheres = scene.spheres.map((value) => value * grown);
     const boxes = scene.boxes.map((value) => value * grown);
     const grownScene = { ...scene, spheres, boxes };
     return createConsoleShown(
-      chooseConsoleTrees({ ...how, scene: grownScene, views: scene.views }, () => {}),
+      await chooseConsoleTrees({ ...how, scene: grownScene, views: scene.views }, () => {}),
       how,
     );
   };
-  const shown = shownOf(1);
+  const shown = await shownOf(1);
   const listOf = (consoleTarget: TargetName, camera: Camera) => {
     shown.set({ budget: 0, consoleTarget });
     shown.find(list, camera, 'tree');
@@ -155,8 +155,8 @@ describe('other machines', () => {
     expect(others).toBeGreaterThan(0);
   });
 
-  test('a model that their coordinates do not reach is culled as on the Nintendo 64, and the export’s reason is said', () => {
-    const large = shownOf(1e5);
+  test('a model that their coordinates do not reach is culled as on the Nintendo 64, and the export’s reason is said', async () => {
+    const large = await shownOf(1e5);
     const camera = createCamera(scene.views[0], 4 / 3);
     large.find(list, camera, 'tree');
     const given = [...list.ids.subarray(0, list.count)];
@@ -177,12 +177,12 @@ describe('the dungeon, by hand', () => {
   const weigh = (how: Partial<ConsoleSource>) =>
     chooseConsoleTrees({ ...ANY, ...how, scene, views: scene.views }, () => {});
 
-  test('a format and a leaf size: the choice is among the trees of these', () => {
+  test('a format and a leaf size: the choice is among the trees of these', async () => {
     const { curve } = chooseTree({ ...scene, scene, cameras }, Number.POSITIVE_INFINITY, {
       formats: ['compact4'],
       leafSizes: [5],
     });
-    const trees = weigh({ format: 'compact4', leafSize: 5 });
+    const trees = await weigh({ format: 'compact4', leafSize: 5 });
     expect(trees.map(({ costed }) => costed)).toEqual(curve);
     for (const { costed, tree } of trees) {
       expect([costed.format, costed.leafSize]).toEqual(['compact4', 5]);
@@ -190,10 +190,10 @@ describe('the dungeon, by hand', () => {
     }
   });
 
-  test('learned trees', () => {
+  test('learned trees', async () => {
     const training = createTraining(scene);
     const build: TreeBuilder = (leaves) => learnedTree(scene, training, leaves);
-    const trees = weigh({ measured: true, format: 'compact8', leafSize: 8 });
+    const trees = await weigh({ measured: true, format: 'compact8', leafSize: 8 });
     expect(trees).not.toEqual([]);
     for (const { costed, tree } of trees) {
       expect(tree).toEqual(buildKind(scene, costed, { build }));
@@ -201,10 +201,10 @@ describe('the dungeon, by hand', () => {
     }
   });
 
-  test('with hidden objects left out, list, counts, cycles and memory are those of cull64 n64 --hidden', () => {
+  test('with hidden objects left out, list, counts, cycles and memory are those of cull64 n64 --hidden', async () => {
     const sphereTree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
     const { cells } = findHidden(scene, sphereTree, { quality: 'preview' });
-    const trees = weigh({ cells, format: 'compact8', leafSize: 8 });
+    const trees = await weigh({ cells, format: 'compact8', leafSize: 8 });
     expect(trees.map(({ costed }) => costed)).toEqual(
       chooseTree({ ...scene, scene, cameras, hidden: cells }, Number.POSITIVE_INFINITY, {
         formats: ['compact8'],

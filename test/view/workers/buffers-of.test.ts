@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buffersOf } from '../../../src/view/load/buffers-of.ts';
+import { buffersOf } from '../../../src/view/workers/buffers-of.ts';
 
 test('every buffer once, at any depth', () => {
   const shared = new ArrayBuffer(16);
