@@ -10,6 +10,7 @@ import { exportCommand } from '../../tools/cli/commands/export.ts';
 import { infoCommand } from '../../tools/cli/commands/info.ts';
 import { n64Command } from '../../tools/cli/commands/n64.ts';
 import { overdrawCommand } from '../../tools/cli/commands/overdraw.ts';
+import { romCommand } from '../../tools/cli/commands/rom.ts';
 import { scratchFolder } from './cli.ts';
 
 const { path: folder, remove } = scratchFolder();
@@ -191,5 +192,24 @@ test('refuses what does not go together', async () => {
   for (const words of [['--groups'], ['--quality', 'preview'], ['--margin', '1']])
     await expect(taken(...words)).rejects.toThrow(`${words[0]} is for a search, and --hidden ${at('cells.c64')}`);
   await printed(() => taken());
+  // without cells nothing is searched for
+  const commands = {
+    build: buildCommand,
+    export: exportCommand,
+    n64: n64Command,
+    overdraw: overdrawCommand,
+    rom: romCommand,
+  };
+  for (const [name, run] of Object.entries(commands))
+    for (const words of [
+      ['--groups'],
+      ['--quality', 'preview'],
+      ['--margin', '1'],
+      ['--eye-heights', '1,2'],
+      ['--never-hidden', '0'],
+    ]) {
+      const others = name === 'export' ? ['--target', 'c'] : [];
+      await expect(run([at('rooms.obj'), ...others, ...words]), name).rejects.toThrow(`${words[0]} is for --hidden`);
+    }
   await expect(overdraw('--bsp')).rejects.toThrow('--bsp draws all polygons in sight: without --hidden');
 });

@@ -32,6 +32,7 @@ const CASES: string[][] = [
   ['compare', ...VIEWS, ...SMALL, '--json'],
   ['n64', ...VIEWS, '--json'],
   ['n64', ...VIEWS, ...TRAIN, '--hidden', '2K', '--quality', 'preview', '--budget', '1K'],
+  ['scene', ...TRAIN, '--parts', 'auto', '-o', 'made/parts.glb'],
   ['build', ...TRAIN, '--split', 'measured', '--json', '-o', 'made/tree.c64'],
   [
     'export',

@@ -23,6 +23,7 @@ const COMMANDS: ((scene: string, file: string) => string[])[] = [
   (scene) => ['compare', scene, '--size', '1280x960', '--json'],
   (scene) => ['n64', scene],
   (scene, file) => ['build', scene, '--split', 'measured', '-o', file],
+  (scene, file) => ['build', scene, '--parts', 'auto', '-o', file],
 ];
 
 const program = fileURLToPath(new URL('../start/cull64.js', import.meta.url));

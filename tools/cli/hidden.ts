@@ -113,6 +113,12 @@ export async function hiddenOf(scene: Scene, tree: SphereTree, args: Arguments):
   return budget === undefined ? null : hiddenWithin(scene, tree, args, budget);
 }
 
+/** @throws UsageError for an option of the search in a command without --hidden */
+export function checkSearching(args: Arguments): void {
+  const [wrong] = args.given(SEARCHING);
+  if (wrong !== undefined && args.text('hidden') === undefined) throw new UsageError(`${wrong} is for --hidden`);
+}
+
 /** The cells that --hidden asks for, found within its bytes or read from its file; null without it. */
 export async function cellsOf(scene: Scene, tree: SphereTree, args: Arguments): Promise<HiddenCells | null> {
   const asked = args.get(HIDDEN_OR_FILE);

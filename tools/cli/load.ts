@@ -7,20 +7,21 @@ import { describeOpenFile, type TreeFileInfo, unpackTree } from '../../src/file/
 import type { FileTree } from '../../src/file/format.ts';
 import { treeFromJson } from '../../src/file/json.ts';
 import { openTreeFile } from '../../src/file/tree-file.ts';
-import { cutScene, type PartsHow, parseParts } from '../../src/learn/parts.ts';
+import { type PartsHow, parseParts, planCutScene } from '../../src/learn/parts.ts';
 import type { View } from '../../src/math/camera.ts';
 import { decoders } from '../../src/scene/decoders.ts';
 import { readScene } from '../../src/scene/read.ts';
 import { objectCount, type Scene } from '../../src/scene/scene.ts';
 import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
 import type { Arguments } from './args.ts';
-import { blaming, UsageError, WorkError } from './errors.ts';
+import { blaming, blamingLater, UsageError, WorkError } from './errors.ts';
 import { readBytes, resolverFor } from './files.ts';
-import { JOBS } from './jobs.ts';
+import { JOBS, jobsOf } from './jobs.ts';
 import { type Option, refuse, text } from './option.ts';
 import type { OptionGroup } from './page.ts';
-import { createProgress, withProgress } from './progress.ts';
+import { createProgress } from './progress.ts';
 import { pathAt } from './surroundings.ts';
+import { doPlan } from './threads.ts';
 import { readTrainingViews } from './views.ts';
 
 export const PARTS: Option<PartsHow> = {
@@ -95,7 +96,7 @@ export async function loadScene(path: string, args: Arguments, seed?: number): P
   if (!recipe && isMissing(path))
     throw new WorkError(`${path}: there is no such file, nor a built-in scene (cull64 scene lists them)`);
   const scene = recipe ? recipe.build(seed) : await parseScene(path, readBytes(path));
-  return inParts(path, scene, cutting);
+  return inParts(path, scene, cutting, jobsOf(args));
 }
 
 /** A scene, or a tree where the file is one. */
@@ -104,7 +105,7 @@ export async function loadSceneOrTree(path: string, args: Arguments): Promise<Sc
   const cutting = cuttingOf(args);
   const bytes = readBytes(path);
   const tree = parseTree(path, bytes);
-  if (!tree) return inParts(path, await parseScene(path, bytes), cutting);
+  if (!tree) return inParts(path, await parseScene(path, bytes), cutting, jobsOf(args));
   if (cutting) throw new UsageError('--parts is for models, and this is a tree');
   return tree;
 }
@@ -164,7 +165,7 @@ export function isCutWherePays(args: Arguments): boolean {
 }
 
 /** Cut the scene; print a note where a single object remains, so that nothing can be culled. */
-function inParts(path: string, scene: Scene, cutting: Cutting | null): Scene {
+async function inParts(path: string, scene: Scene, cutting: Cutting | null, jobs: number): Promise<Scene> {
   if (!cutting) {
     if (objectCount(scene) === 1)
       scene.notes.push(
@@ -172,9 +173,8 @@ function inParts(path: string, scene: Scene, cutting: Cutting | null): Scene {
       );
     return scene;
   }
-  const progress = createProgress('cutting');
-  const parted = blaming(path, () =>
-    withProgress(progress, () => cutScene(scene, cutting.how, cutting.train, progress.update)),
+  const parted = await blamingLater(path, () =>
+    doPlan('cutting', { kind: 'cutting', ground: { scene }, jobs }, planCutScene(scene, cutting.how, cutting.train)),
   );
   parted.notes.push(`${countOf(objectCount(scene), 'object')} cut into ${countOf(objectCount(parted), 'part')}`);
   return parted;

@@ -7,7 +7,6 @@ import { expandCompact } from '../../src/compact/expand.ts';
 import { EXPORTED } from '../../src/export/within-budget.ts';
 import { createCamera, type View } from '../../src/math/camera.ts';
 import {
-  BUDGET_DEFAULTS,
   type BudgetInput,
   type BudgetOptions,
   buildKind,
@@ -15,6 +14,7 @@ import {
   type PricedPiece,
   planChoice,
   planPrice,
+  pricedOn,
   type TreeChoice,
   type TreeKind,
 } from '../../src/n64/budget.ts';
@@ -80,8 +80,7 @@ function pricing<T>(
     const hidden = args.text('hidden') === undefined ? null : await cellsOf(scene, exported(), args);
     const { spheres, boxes } = scene;
     const input = { spheres, boxes, scene, cameras: views.map((view) => createCamera(view, 4 / 3)), hidden };
-    const { order, costs, objectCycles, fillWeight } = { ...BUDGET_DEFAULTS, ...options };
-    const ground = { input, how: { order, costs, objectCycles, fillWeight } };
-    return doPlan('choosing', { kind: 'pricing', ground, jobs: jobsOf(args) }, plan(input));
+    const work = { kind: 'pricing', ground: pricedOn(input, options), jobs: jobsOf(args) } as const;
+    return doPlan('choosing', work, plan(input));
   });
 }

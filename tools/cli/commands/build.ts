@@ -1,6 +1,5 @@
 /** `cull64 build`: model in, tree file out. */
 
-import { countOf } from '../../../src/base/count.ts';
 import { COMPACT_MAX_LEAVES, COMPACT_MAX_OBJECTS } from '../../../src/compact/compact-tree.ts';
 import { ENCODE_DEFAULTS, encodeTree, readTreeFile } from '../../../src/file/binary.ts';
 import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../../src/file/formats.ts';
@@ -9,9 +8,10 @@ import { objectCount } from '../../../src/scene/scene.ts';
 import { leafCount } from '../../../src/tree/sphere/sphere-tree.ts';
 import { onlyWord } from '../args.ts';
 import { BUILDING, buildOptionsFor, formatOption, MATERIALS, NO_OBJECT_SPHERES } from '../building.ts';
+import { builtText } from '../built-text.ts';
 import { blaming, UsageError, WorkError } from '../errors.ts';
 import { checkNotSame, stemOf, writeWhole } from '../files.ts';
-import { cellsOf, FINDING_TOO, hiddenOrFileOption } from '../hidden.ts';
+import { cellsOf, checkSearching, FINDING_TOO, hiddenOrFileOption } from '../hidden.ts';
 import { hiddenLine, hiddenSummary } from '../hidden-text.ts';
 import { buildLarge, isSpheresFile, LARGE, MEMORY, refuseOthers } from '../large/build-large.ts';
 import { loadScene, MODEL } from '../load.ts';
@@ -75,6 +75,7 @@ export const buildCommand = command(PAGE, async (args) => {
   if (asText && (args.text('format') !== undefined || args.text('endian') !== undefined))
     throw new UsageError('--format and --endian are for .c64 files, not for .json');
   if (asText && args.text('hidden') !== undefined) throw new UsageError('--hidden is for .c64 files, not for .json');
+  checkSearching(args);
   const ids = args.flag('ids');
   const objectSpheres = !args.flag('no-object-spheres');
   if ((ids || !objectSpheres) && !isCompactFormat(format))
@@ -118,9 +119,6 @@ export const buildCommand = command(PAGE, async (args) => {
   };
   if (args.flag('json')) return printJson(report);
   printNotes(scene);
-  print(
-    `${file}: ${countOf(objects, 'object')} in ${countOf(report.nodes, 'node')}, ${countOf(tree.depth, 'level')} deep; ` +
-      `${bytes.length} bytes, ${report.bytesPerObject.toFixed(1)} an object; built in ${(built - read).toFixed(1)} ms`,
-  );
+  print(builtText(report, `built in ${(built - read).toFixed(1)} ms`));
   if (report.hidden) print(`hidden: ${hiddenLine(report.hidden)}`);
 });

@@ -43,7 +43,7 @@ import {
   SWITCH_PRICE_OPTION,
 } from '../export-request.ts';
 import { readBytes, stemOf } from '../files.ts';
-import { cellsOf, FINDING_TOO, hiddenOrFileOption, warnOfMisses } from '../hidden.ts';
+import { cellsOf, checkSearching, FINDING_TOO, hiddenOrFileOption, warnOfMisses } from '../hidden.ts';
 import { JOBS } from '../jobs.ts';
 import { builtInScene, isCutWherePays, isTree, type LoadedTree, loadSceneOrTree, MODEL, PARTS } from '../load.ts';
 import { flag, type Option, oneOf, text } from '../option.ts';
@@ -134,6 +134,7 @@ export const exportCommand = command(PAGE, async (args) => {
       [FORMAT, IDS, NO_OBJECT_SPHERES, MATERIALS_OR_WINDOW, SWITCH_PRICE_OPTION, ORDER, BUDGET, VIEWS, ...HIDING],
       'not for the target json',
     );
+  checkSearching(args);
   const budget = asked ? budgetFor(args) : null;
 
   const loaded = await loadSceneOrTree(model, args);

@@ -25,7 +25,7 @@ import { type Arguments, onlyWord } from '../args.ts';
 import { budgetOf, budgetOption } from '../budget.ts';
 import { MEASURED, SHAPE, SPLITTING, splitOptions, TRAINING } from '../building.ts';
 import { blaming, WorkError } from '../errors.ts';
-import { cellsOf, FINDING_TOO, hiddenOrFileOption, warnOfMisses } from '../hidden.ts';
+import { cellsOf, checkSearching, FINDING_TOO, hiddenOrFileOption, warnOfMisses } from '../hidden.ts';
 import { jobsOf } from '../jobs.ts';
 import { loadScene, MODEL, PARTS } from '../load.ts';
 import { type N64Result, n64Text } from '../n64-text.ts';
@@ -113,6 +113,7 @@ export const n64Command = command(PAGE, async (args) => {
   const fillWeight = args.get(FILL) ?? BUDGET_DEFAULTS.fillWeight;
   const only = args.get(FORMAT) ?? null;
   const leafSize = args.get(LEAF) ?? null;
+  checkSearching(args);
   const given = readViews(args);
   const scene = await loadScene(model, args);
   if (objectCount(scene) === 0) throw new WorkError(`${model}: it has no triangles to draw`);

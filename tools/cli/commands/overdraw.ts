@@ -43,7 +43,7 @@ import {
   windowOf,
 } from '../building.ts';
 import { blaming, blamingLater, UsageError, WorkError } from '../errors.ts';
-import { FINDING_TOO, hiddenOf, hiddenOption, meansOf } from '../hidden.ts';
+import { checkSearching, FINDING_TOO, hiddenOf, hiddenOption, meansOf } from '../hidden.ts';
 import { jobsOf } from '../jobs.ts';
 import { builtInScene, isCutWherePays, loadScene, MODEL } from '../load.ts';
 import { DEFAULT_SIZE, flag, number, type Option, oneOf, PICTURE_SIZE, text, wholeNumber } from '../option.ts';
@@ -137,6 +137,7 @@ export const overdrawCommand = command(PAGE, async (args) => {
   const first = args.get(TIME) ?? 0;
   if (args.text('hidden') !== undefined && args.flag('bsp'))
     throw new UsageError('--bsp draws all polygons in sight: without --hidden');
+  checkSearching(args);
   const cutting = bspOptions(args);
   if (!moving && args.text('time') !== undefined) throw new UsageError('--time is for --moving');
   const given = readViews(args);

@@ -20,7 +20,7 @@ import { encodeScene } from '../encode.ts';
 import { UsageError, WorkError } from '../errors.ts';
 import { checkNotSame, stemOf, writeWhole } from '../files.ts';
 import { FRAGMENTS, fragmentsRom } from '../fragments-rom.ts';
-import { FINDING_TOO, hiddenOf, hiddenOption, warnOfMisses } from '../hidden.ts';
+import { checkSearching, FINDING_TOO, hiddenOf, hiddenOption, warnOfMisses } from '../hidden.ts';
 import { hiddenLine, hiddenSummary } from '../hidden-text.ts';
 import { loadScene, MODEL } from '../load.ts';
 import { BOOT, bootLine, bootOf, compileCartridge, requireEmulator, runCartridge } from '../make-cartridge.ts';
@@ -77,6 +77,7 @@ export const romCommand = command(PAGE, async (args) => {
   const file = args.text('output') ?? (running ? null : `${name}.z64`);
   if (args.text('budget') !== undefined && args.text('leaf') !== undefined)
     throw new UsageError('--budget chooses the leaf itself: leave out --leaf');
+  checkSearching(args);
   const budget = budgetOf(args);
   const { boot } = bootOf(args, file);
   const own = buildOptions(args);

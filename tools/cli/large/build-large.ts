@@ -11,6 +11,7 @@ import { MAX_LEAF_SIZE, MAX_NODES } from '../../../src/tree/sphere/sphere-tree.t
 import type { Arguments } from '../args.ts';
 import { bytes, parseBytes } from '../budget.ts';
 import { leafOf } from '../building.ts';
+import { builtText } from '../built-text.ts';
 import { blaming, UsageError, WorkError } from '../errors.ts';
 import { attempt, checkNotSame, makeWhole } from '../files.ts';
 import { flag, type Option } from '../option.ts';
@@ -209,8 +210,6 @@ function tell(args: Arguments, { model, output, endian, leafSize, report, millis
     return;
   }
   printNotes({ notes });
-  print(
-    `${output}: ${objects} objects in ${nodes} nodes, ${depth} levels deep; ${size} bytes, ${(size / objects).toFixed(1)} an object; ` +
-      `sorted in runs: ${runs}, built in blocks: ${blocks}, ${(milliseconds / 1000).toFixed(1)} s`,
-  );
+  const how = `sorted in runs: ${runs}, built in blocks: ${blocks}, ${(milliseconds / 1000).toFixed(1)} s`;
+  print(builtText({ file: output, objects, nodes, depth, bytes: size }, how));
 }
