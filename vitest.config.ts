@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import LongestFirst from './test/longest-first.ts';
 import { otherThree, threeAliases } from './test/three-at.ts';
@@ -99,19 +99,7 @@ const LONG_FILES = [
   'rom-command',
 ];
 /** Of test/browser, those that npm run test:long runs on the other driver. */
-const LONG_PAGES = [
-  'blended',
-  'compare',
-  'lab',
-  'life',
-  'link',
-  'live',
-  'moving',
-  'order',
-  'overlays',
-  'pour',
-  'scenes',
-];
+const LONG_PAGES = ['blended', 'compare', 'lab', 'order', 'overlays', 'scenes'];
 
 /**
  * Files that npm test (mode "usual") leaves to npm run test:long: they take long, and shorter files check the main part of what they check.
@@ -148,12 +136,16 @@ const LEFT_TO_LONG = [
   'test/browser/tour.test.ts',
   'test/browser/trees.test.ts',
   'test/browser/walk.test.ts',
+  'test/browser/workers.test.ts',
   'test/compare/false-visible.test.ts',
   'test/console/cost.test.ts',
+  'test/console/draw.test.ts',
   'test/console/hidden.test.ts',
   'test/console/only.test.ts',
   'test/console/rom-command.test.ts',
   'test/docs/chosen-trees.test.ts',
+  'test/docs/format-refusals.test.ts',
+  'test/docs/speed.test.ts',
   'test/runtime/bad-data.test.ts',
   'test/runtime/compile.test.ts',
   'test/runtime/no-library.test.ts',
@@ -176,8 +168,6 @@ const LEFT_TO_LONG = [
   'test/view/load/packed-cells.test.ts',
   'test/view/shown/console-shown.test.ts',
 ];
-/** Of LONG_PAGES, those on which a driver has little influence: npm run test:long runs them on the other one alone. */
-const ONE_DRIVER = ['link', 'live', 'moving', 'pour'].map((name) => `test/browser/${name}.test.ts`);
 /** Of cull64/three: run with the oldest three.js too, and by npm run three-versions with all. */
 const THREE = ['test/three/**/*.test.ts'];
 const THREE_PAGES = ['test/browser/three-*.test.ts'];
@@ -221,14 +211,16 @@ export default defineConfig(({ mode }) => {
         { test: { ...browser, name: 'browser', include: ['test/browser/**/*.test.ts'], exclude: left } },
         { ...withThree(oldest), test: { ...common, env, name: 'oldest-three', include: THREE } },
         // of npm run test:long: what npm test leaves to it, then more cases and the other driver
-        { test: { ...common, name: 'rest', include: LEFT_TO_LONG.filter((file) => !inBrowser(file)) } },
         {
           test: {
-            ...browser,
-            name: 'rest-browser',
-            include: LEFT_TO_LONG.filter((file) => inBrowser(file) && !ONE_DRIVER.includes(file)),
+            ...common,
+            name: 'rest',
+            include: LEFT_TO_LONG.filter(
+              (file) => !inBrowser(file) && !LONG_FILES.includes(basename(file, '.test.ts')),
+            ),
           },
         },
+        { test: { ...browser, name: 'rest-browser', include: LEFT_TO_LONG.filter(inBrowser) } },
         { test: { ...browser, env, name: 'oldest-three-browser', include: THREE_PAGES } },
         { test: { ...common, ...long, name: 'long', include: [`test/**/{${LONG_FILES.join(',')}}.test.ts`] } },
         {

@@ -26,6 +26,7 @@ const LAYERS = [
   'planes',
   'n64',
   'export',
+  'work',
   'three',
   'view',
 ];
@@ -73,7 +74,7 @@ test('every folder of src is a layer, and none has a barrel file', () => {
   }
 });
 
-test('imports point left: base, math, tree, physics, scene, camera, compact, file, overdraw, compare, frame, learn, hidden, planes, n64, export, three, view', () => {
+test('imports point left: base, math, tree, physics, scene, camera, compact, file, overdraw, compare, frame, learn, hidden, planes, n64, export, work, three, view', () => {
   const all = [...sources, ...filesOf('scenes'), ...filesOf('tools')];
   expect(all.length).toBeGreaterThan(40);
   expect(all.flatMap(faultsOf)).toEqual([]);

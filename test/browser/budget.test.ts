@@ -12,7 +12,7 @@ const MAX_SENT = 500_000;
 /** gzip, the script that the page begins with and what it imports */
 const MAX_ENTRY = 193_000;
 /** the folder of the built page with its scenes */
-const MAX_FOLDER = 11_100_000;
+const MAX_FOLDER = 11_330_000;
 /** what a static host sends in gzip: not pictures, and not scenes and trees, which are packed already */
 const HOST_PACKS = /\.(html|js|css|json|svg|wasm)$/;
 

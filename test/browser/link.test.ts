@@ -2,10 +2,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { FIELDS, type Field, SETTING_NAMES, type Settings } from '../../src/view/state/settings.ts';
-import { isLong } from '../soak.ts';
 import {
   chooseFiles,
-  describeOnBoth,
+  describeInBrowser,
   expectNoFaults,
   launch,
   messages,
@@ -55,10 +54,10 @@ function otherSettings(): Settings {
   return Object.fromEntries(SETTING_NAMES.map((name) => [name, other(FIELDS[name])])) as Settings;
 }
 
-describeOnBoth('the address', (backend) => {
+describeInBrowser('the address', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launch(backend);
+    browser = await launch();
   });
   afterAll(() => browser?.close());
 
@@ -104,10 +103,8 @@ describeOnBoth('the address', (backend) => {
 
   test('brings back every setting', async () => {
     const first = await openPage(browser);
-    // of two equal orders the page would change one
-    const wanted: Settings = { ...otherSettings(), frozen: false, against: 'back' };
-    // each of the two pages makes these anew, in half a minute: npm run test:long has them too
-    if (!isLong) Object.assign(wanted, { measured: false, hidden: false });
+    // of two equal orders the page would change one; each of the two pages would learn anew, in half a minute, which measured.test.ts does by an address
+    const wanted: Settings = { ...otherSettings(), frozen: false, measured: false, against: 'back' };
     // a comparison switches to the heat map, which can be left again
     await first.page.evaluate((patch) => window.cull64!.store.set(patch), wanted);
     await first.page.evaluate((mode) => window.cull64!.store.set({ mode }), wanted.mode);

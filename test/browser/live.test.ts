@@ -6,7 +6,7 @@ import { createCamera } from '../../src/math/camera.ts';
 import { measureOverdraw } from '../../src/overdraw/measure.ts';
 import type { DrawOrderName } from '../../src/overdraw/orders.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
-import { describeOnBoth, expectNoFaults, launch, openPage } from './page.ts';
+import { describeInBrowser, expectNoFaults, launch, openPage } from './page.ts';
 
 const scene = castle.build();
 const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
@@ -50,10 +50,10 @@ async function texts(page: Page, selector: string): Promise<string> {
   return (await page.locator(selector).textContent()) ?? '';
 }
 
-describeOnBoth('the live overdraw', (backend) => {
+describeInBrowser('the live overdraw', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launch(backend);
+    browser = await launch();
   });
   afterAll(() => browser?.close());
 

@@ -6,15 +6,15 @@ import { canyon } from '../../scenes/canyon.ts';
 import { ownNumber } from '../../src/scene/populate.ts';
 import { objectCount } from '../../src/scene/scene.ts';
 import { cull64 } from '../tools/cli.ts';
-import { contentOf, describeOnBoth, expectNoFaults, launch, openPage } from './page.ts';
+import { contentOf, describeInBrowser, expectNoFaults, launch, openPage } from './page.ts';
 
 const statics = objectCount(canyon.build());
 const own = ownNumber(canyon.moving!().kinds);
 
-describeOnBoth('moving objects', (backend) => {
+describeInBrowser('moving objects', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launch(backend);
+    browser = await launch();
   });
   afterAll(() => browser?.close());
 

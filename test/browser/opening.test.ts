@@ -137,6 +137,8 @@ describeInBrowser('the opening', () => {
     const { page } = open;
     await finished(page);
     const drawn = () => page.evaluate(() => window.cull64!.store.value.scrub);
+    // a touch, after which it does not begin anew by itself: the button would be another one when the click arrives
+    await page.locator('.opening-sentence').click();
     await page.getByRole('button', { name: 'Draw it again' }).click();
     await page.waitForFunction(() => (window.cull64?.store.value.scrub ?? 1) > 0.05);
     await page.getByRole('button', { name: 'Pause the drawing' }).click();

@@ -21,18 +21,18 @@ const describeHere: (name: string, body: () => void) => void = chromiumPath
   ? describe
   : (name) => describe.skip(`${name} (no Chromium: apt-get install chromium)`, () => undefined);
 
-/** On llvmpipe, in npm test alone. */
+/** On llvmpipe alone. */
 export function describeInBrowser(name: string, body: () => void): void {
   if (!isLong) describeHere(name, body);
 }
 
-/** On llvmpipe in npm test, on SwiftShader in npm run test:long. */
+/** On llvmpipe, and as one of LONG_PAGES (vitest.config.ts) on SwiftShader. */
 export function describeOnBoth(name: string, body: (backend: Backend) => void): void {
   const backend = isLong ? 'swiftshader' : 'llvmpipe';
   describeHere(`${name}, ${backend}`, () => body(backend));
 }
 
-/** On both in npm test: for what depends on the driver. */
+/** On both at once: for what depends on the driver. */
 export function describeOnEach(name: string, body: (backend: Backend) => void): void {
   for (const backend of Object.keys(BACKENDS) as Backend[])
     describeInBrowser(`${name}, ${backend}`, () => body(backend));

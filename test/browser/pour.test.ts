@@ -5,7 +5,7 @@ import { asteroids } from '../../scenes/asteroids.ts';
 import { castle } from '../../scenes/castle.ts';
 import { ownNumber } from '../../src/scene/populate.ts';
 import { objectCount, sceneBox } from '../../src/scene/scene.ts';
-import { describeOnBoth, expectNoFaults, launch, openPage } from './page.ts';
+import { describeInBrowser, expectNoFaults, launch, openPage } from './page.ts';
 
 const scene = castle.build();
 const statics = objectCount(scene);
@@ -33,10 +33,10 @@ function heights(page: Page): Promise<Heights> {
 const picture = (page: Page) =>
   page.evaluate(() => (document.querySelector('#picture') as HTMLCanvasElement).toDataURL());
 
-describeOnBoth('poured spheres', (backend) => {
+describeInBrowser('poured spheres', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launch(backend);
+    browser = await launch();
   });
   afterAll(() => browser?.close());
 

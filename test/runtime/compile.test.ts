@@ -107,6 +107,7 @@ describe.each(COMPILERS)('cull64.h by %s', (compiler, language, flags, standards
         writeFileSync(join(folder, 'manual.c'), MANUAL);
         writeFileSync(join(folder, 'planes.c'), `${IMPLEMENTATION}#include "cull64_planes.h"\n`);
         for (const name of BESIDE) writeFileSync(join(folder, `${name}.c`), IMPLEMENTATION + including(name));
+        writeFileSync(join(folder, 'beside.c'), IMPLEMENTATION + BESIDE.map(including).join(''));
         const compile = (...more: string[]) => {
           const args = ['-x', language, ...STRICT, ...flags, `-I${FOLDER}`, ...more];
           run(more.join(' '), folder, compiler, args);
@@ -114,9 +115,12 @@ describe.each(COMPILERS)('cull64.h by %s', (compiler, language, flags, standards
         for (const defines of DEFINES) {
           // cull64_planes.h is for machines with floats, and so is the manual's camera
           const ofFloats = defines.includes('-DCULL64_NO_FLOAT') ? [] : ['planes.c', 'manual.c'];
-          for (const standard of standards)
-            for (const file of ['all.c', 'interface.c', ...BESIDE.map((name) => `${name}.c`), ...ofFloats])
+          // that a header needs no other one beside it depends on no standard
+          for (const standard of standards) {
+            const beside = standard === standards[0] ? BESIDE.map((name) => `${name}.c`) : ['beside.c'];
+            for (const file of ['all.c', 'interface.c', ...beside, ...ofFloats])
               compile(`-std=${standard}`, ...defines, '-fsyntax-only', file);
+          }
           // some warnings come of the optimiser
           compile(`-std=${standards[0]}`, ...defines, '-S', 'all.c', '-o', 'all.s');
         }
