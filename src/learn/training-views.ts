@@ -39,6 +39,8 @@ export const SMALL_SIZE = { width: 80, height: 60 };
 export const NEAR_SIZE = { width: 48, height: 36 };
 const NEAR_FOV = 100;
 const NEAR_OBJECTS = 48;
+/** more than what squares of distances and the distances themselves are rounded by */
+const MARGIN = 1 + 1e-9;
 /**
  * how far beside the path an eye may stand, as a part of the distance between two views; upwards less, because of
  * floors and ceilings. Most stand closer
@@ -176,14 +178,24 @@ function tuple([x, y, z]: vec3): Vec3 {
   return [x, y, z];
 }
 
-/** Distance to the NEAR_OBJECTS-th nearest object sphere; Infinity where there are fewer. */
+/** Distance to the NEAR_OBJECTS-th nearest object sphere; Infinity where there are no more. Most objects are too far away by their squares. */
 function farthestNear({ spheres }: Scene, eye: Vec3): number {
-  const count = spheres.length / 4;
-  if (count <= NEAR_OBJECTS) return Number.POSITIVE_INFINITY;
-  const away = new Float64Array(count);
-  for (let object = 0; object < count; object++) {
-    const s = object * 4;
-    away[object] = Math.hypot(spheres[s] - eye[0], spheres[s + 1] - eye[1], spheres[s + 2] - eye[2]) - spheres[s + 3];
+  if (spheres.length / 4 <= NEAR_OBJECTS) return Number.POSITIVE_INFINITY;
+  const nearest = new Float64Array(NEAR_OBJECTS).fill(Number.POSITIVE_INFINITY);
+  const last = NEAR_OBJECTS - 1;
+  for (let s = 0; s < spheres.length; s += 4) {
+    const x = spheres[s] - eye[0];
+    const y = spheres[s + 1] - eye[1];
+    const z = spheres[s + 2] - eye[2];
+    const radius = spheres[s + 3];
+    // a sphere around the eye counts by how far it reaches beyond it
+    const most = nearest[last] + radius;
+    if (most > 0 && x * x + y * y + z * z > most * most * MARGIN) continue;
+    const away = Math.hypot(x, y, z) - radius;
+    if (!(away < nearest[last])) continue;
+    let at = last;
+    for (; at > 0 && nearest[at - 1] > away; at--) nearest[at] = nearest[at - 1];
+    nearest[at] = away;
   }
-  return away.sort()[NEAR_OBJECTS - 1];
+  return nearest[last];
 }

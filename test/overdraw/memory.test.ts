@@ -11,14 +11,21 @@ import { crowd, sceneOf } from './shapes.ts';
 const scene = sceneOf(crowd(1));
 const objects = scene.names.length;
 
-test('a view: 30 bytes a vertex and a clipped corner, 8 an object, a matrix', () => {
-  const { vertices, firstSpan, endSpan, ...rest } = createViewSetup(scene, 20, 10);
-  const { x, y, depth, code, stamp, matrix, view } = vertices;
-  const slots = scene.positions.length / 3 + MAX_CORNERS;
-  expect([x, y, depth, code, stamp].map((list) => list.length)).toEqual(Array(5).fill(slots));
-  expect([x, y, depth, code, stamp].reduce((sum, list) => sum + list.byteLength, 0)).toBe(30 * slots);
-  expect(firstSpan.byteLength + endSpan.byteLength).toBe(8 * objects);
-  expect([matrix.length, view]).toEqual([16, 0]);
+test('a view: 26 bytes a vertex of the largest object and a clipped corner, 16 an object, a matrix', () => {
+  const { vertices, firstSpan, endSpan, firstVertex, endVertex, ...rest } = createViewSetup(scene, 20, 10);
+  const { x, y, depth, code, matrix } = vertices;
+  const own = Array.from({ length: objects }, (_, object) => {
+    const [start, end] = [scene.firstTriangle[object] * 3, scene.firstTriangle[object + 1] * 3];
+    return new Set(scene.indices.subarray(start, end)).size;
+  });
+  const slots = Math.max(...own) + MAX_CORNERS;
+  expect(slots).toBeLessThan(scene.positions.length / 3);
+  expect([x, y, depth, code].map((list) => list.length)).toEqual(Array(4).fill(slots));
+  expect([x, y, depth, code].reduce((sum, list) => sum + list.byteLength, 0)).toBe(26 * slots);
+  expect([firstSpan, endSpan, firstVertex, endVertex].map((list) => list.byteLength)).toEqual(
+    Array(4).fill(4 * objects),
+  );
+  expect(matrix.length).toBe(16);
   expect([rest.objects, rest.triangles, rest.clipped, rest.spans.count]).toEqual([0, 0, 0, 0]);
 });
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type Camera, createCamera, viewProjection } from '../../src/math/camera.ts';
-import { createRandom } from '../../src/math/random.ts';
+import { createRandom, permutation } from '../../src/math/random.ts';
 import { countLayers } from '../../src/overdraw/raster.ts';
 import { createViewSetup, setupView } from '../../src/overdraw/setup.ts';
-import { GUARD, MAX_SIZE, SUBPIXELS } from '../../src/overdraw/spans.ts';
+import { GUARD, keepSpans, MAX_SIZE, SUBPIXELS } from '../../src/overdraw/spans.ts';
 import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, type Scene } from '../../src/scene/scene.ts';
-import { ball, between, box, FRONT, type Shape, sceneOf, turned, wall } from './shapes.ts';
+import { ball, between, box, crowd, FRONT, type Shape, sceneOf, turned, wall } from './shapes.ts';
 
 const WIDTH = 80;
 const HEIGHT = 60;
@@ -54,15 +54,24 @@ describe('what is drawn', () => {
     expect([setup.objects, setup.triangles, setup.spans.count]).toEqual([1, 2, setup.endSpan[2]]);
   });
 
-  it('a vertex is marked as worked out for this view, so that it is once, and only those of the objects given are', () => {
-    const scene = sceneOf([full, wall(6, -10, -10, 10, 10)]);
-    const setup = createViewSetup(scene, WIDTH, HEIGHT);
-    const { vertices } = setup;
-    for (const object of [0, 1]) {
-      setupView(setup, FRONT, Uint32Array.of(object), 1);
-      const own = new Set(scene.indices.subarray(scene.firstTriangle[object] * 3, scene.firstTriangle[object + 1] * 3));
-      const current = [...vertices.stamp].flatMap((stamp, vertex) => (stamp === vertices.view ? [vertex] : []));
-      expect(current).toEqual([...own].sort((a, b) => a - b));
+  it('the same spans wherever in the list the vertices of an object are', () => {
+    for (let seed = 1; seed <= 20; seed++) {
+      const scene = sceneOf(crowd(seed));
+      const count = scene.positions.length / 3;
+      // among all others, so that each object takes a slot a corner
+      const places = permutation(createRandom(seed), count);
+      const positions = new Float32Array(count * 3);
+      for (let v = 0; v < count; v++) positions.set(scene.positions.subarray(v * 3, v * 3 + 3), places[v] * 3);
+      const scattered = { ...scene, positions, indices: scene.indices.map((v) => places[v]) };
+      const [one, other] = [scene, scattered].map((each) => {
+        const setup = createViewSetup(each, WIDTH, HEIGHT);
+        const ids = Uint32Array.from(scene.names, (_, i) => i);
+        setupView(setup, FRONT, ids, ids.length);
+        const { firstSpan, endSpan, triangles, clipped, vertices } = setup;
+        return { spans: keepSpans(setup.spans), firstSpan, endSpan, triangles, clipped, slots: vertices.x.length };
+      });
+      expect(other.slots).toBeGreaterThan(one.slots);
+      expect({ ...other, slots: one.slots }).toEqual(one);
     }
   });
 
