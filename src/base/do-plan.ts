@@ -10,8 +10,8 @@ import { clamp } from './clamp.ts';
 import type { Plan } from './plan.ts';
 import { TimeLeft } from './time-left.ts';
 
-/** milliseconds: with 2.5 s left two threads were seen to take as long as one */
-const WORTH = 3000;
+/** milliseconds: with 1.5 s left two threads were seen to take as long as one */
+const WORTH = 2000;
 /** milliseconds of work that a thread has at hand, and how many pieces that may be: the next one is there when one is done */
 const AHEAD = 10;
 const MIN_AT_HAND = 2;

@@ -1,8 +1,8 @@
 /** The time that work still takes, by the part of it that is done. */
 
 /** milliseconds */
-const SETUP = 500;
-const PATIENCE = 300;
+const SETUP = 250;
+const PATIENCE = 100;
 
 /**
  * An estimate from the part that is done. What is set up, loaded and compiled makes the beginning slow: of the time until the first part is

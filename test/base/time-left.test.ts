@@ -12,19 +12,19 @@ function leftAfter(done: Record<number, number>): number {
 
 test('by the rate after the first part, which took what is set up', () => {
   // 3 parts of 100 in 300 ms
-  expect(leftAfter({ 400: 0.01, 500: 0.02, 700: 0.04 })).toBeCloseTo((300 * 0.96) / 0.03);
-  expect(leftAfter({ 400: 0.01, 1400: 0.51 })).toBeCloseTo((1000 * 0.49) / 0.5);
+  expect(leftAfter({ 200: 0.01, 300: 0.02, 500: 0.04 })).toBeCloseTo((300 * 0.96) / 0.03);
+  expect(leftAfter({ 200: 0.01, 1200: 0.51 })).toBeCloseTo((1000 * 0.49) / 0.5);
 });
 
 test('of a first part that takes longer than a setup, the rest counts', () => {
-  // half a second of two is left out with a quarter of its part
-  expect(leftAfter({ 2000: 0.2 })).toBeCloseTo((1500 * 0.8) / 0.15);
+  // a quarter of one second is left out with a quarter of its part
+  expect(leftAfter({ 1000: 0.2 })).toBeCloseTo((750 * 0.8) / 0.15);
 });
 
 test('nothing is said before anything is done, nor in the first moments after the setup', () => {
   expect(new TimeLeft(0).at(9999)).toBe(0);
-  expect(leftAfter({ 400: 0.01, 690: 0.02 })).toBe(0);
-  expect(leftAfter({ 400: 0.01, 710: 0.02 })).toBeGreaterThan(0);
+  expect(leftAfter({ 200: 0.01, 290: 0.02 })).toBe(0);
+  expect(leftAfter({ 200: 0.01, 310: 0.02 })).toBeGreaterThan(0);
 });
 
 test('without end where nothing more gets done, none where all is', () => {

@@ -10,7 +10,7 @@ const MOST = 1024;
 export const JOBS = wholeNumber(
   'jobs',
   'N',
-  'threads that work at the same time (default: one for each core); the results are the same for every N. Each takes memory of its own for what it draws; the others start where more than three seconds of work are left, with 1 there are none',
+  'threads that work at the same time (default: one for each core); the results are the same for every N. Each takes memory of its own for what it draws; the others start where more than two seconds of work are left, with 1 there are none',
   [1, MOST],
 );
 
