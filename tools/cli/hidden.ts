@@ -74,8 +74,8 @@ const SEED = wholeNumber('seed', 'N', `of all that is drawn by lot (default ${HI
   2 ** 32 - 1,
 ]);
 
-/** what says nothing but how cells are searched for */
-const SEARCHING = [QUALITY, EYE_HEIGHTS, MARGIN, NEVER_HIDDEN, GROUPS];
+/** What says nothing but how cells are searched for. */
+export const SEARCHING: readonly Option[] = [QUALITY, EYE_HEIGHTS, MARGIN, NEVER_HIDDEN, GROUPS];
 const OPTIONS = [TRAIN, ...SEARCHING];
 
 /** The options for finding the cells. */

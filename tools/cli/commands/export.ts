@@ -43,7 +43,7 @@ import {
   SWITCH_PRICE_OPTION,
 } from '../export-request.ts';
 import { readBytes, stemOf } from '../files.ts';
-import { cellsOf, checkSearching, FINDING_TOO, hiddenOrFileOption, warnOfMisses } from '../hidden.ts';
+import { cellsOf, checkSearching, FINDING_TOO, hiddenOrFileOption, SEARCHING, warnOfMisses } from '../hidden.ts';
 import { JOBS } from '../jobs.ts';
 import { builtInScene, isCutWherePays, isTree, type LoadedTree, loadSceneOrTree, MODEL, PARTS } from '../load.ts';
 import { flag, type Option, oneOf, text } from '../option.ts';
@@ -119,7 +119,7 @@ const MAKING = [PARTS, ...TRAINING, FORMAT, ...SHAPE, ORDER, ...optionsOf(PAGE)]
   .sort((a, b) => Number(a.value === null) - Number(b.value === null));
 
 /** --hidden and its further options, except --train. */
-const HIDING = [HIDDEN, ...FINDING_TOO.options.filter(({ name }) => name !== 'train')];
+const HIDING = [HIDDEN, ...SEARCHING];
 
 export const exportCommand = command(PAGE, async (args) => {
   const model = onlyWord(args, 'model or tree');
