@@ -16,7 +16,7 @@ import { MANIFEST } from '../../src/export/manifest.ts';
 import { createSums } from '../../tools/cli/bake/bake-model.ts';
 import { sumOf } from '../../tools/cli/bake/store.ts';
 import { gltfOf, row } from './bake-models.ts';
-import { cull64, scratchFolder, startCull64 } from './cli.ts';
+import { cull64, scratchFolder, spawnCull64, startCull64 } from './cli.ts';
 import { filesBelow, writeIn } from './files-below.ts';
 
 let scratch: ReturnType<typeof scratchFolder>;
@@ -240,9 +240,9 @@ describe('what goes wrong', () => {
     });
     const errors = Object.fromEntries(report.models.map(({ model, error }) => [model, error]));
     expect(errors['bad.glb']).toMatch(/cut short/);
-    expect(errors['same.obj']).toBe('same.glb has the same output');
+    expect(errors['same.obj']).toBe('same.glb has the same output, same.c64');
     expect(errors['far/odd.glb']).toBe('far/cull64.json: "colour" is no option of cull64 build or cull64 export');
-    expect(report.stderr).toBe('cull64: 3 of 5 outputs failed\n');
+    expect(report.stderr).toBe('cull64: 3 of 5 outputs failed: far/odd.glb, same.obj, bad.glb\n');
     expect(Object.keys(filesIn('out'))).toEqual(['good.c64', 'same.c64']);
   });
 
@@ -258,8 +258,11 @@ describe('what goes wrong', () => {
     [{ memory: '1G' }, /^cull64\.json: "memory": a bake builds no tree with --large/],
     [{ budget: '8K' }, /"budget" is for exports: say a "target" too/],
     [{ target: 'n64', endian: 'big' }, /"endian" is for trees, and there is a "target"/],
-    [{ leaf: 999 }, /--leaf 999: it must be a whole number from 1 to 255/],
-    [{ target: 'n65' }, /--target n65: it must be n64/],
+    ['', /^cull64\.json: the file is empty/],
+    [{ leaf: 999 }, /^cull64\.json: --leaf 999: it must be a whole number from 1 to 255/],
+    [{ target: 'n65' }, /^cull64\.json: --target n65: it must be n64/],
+    [{ target: ['n64', '../../evil/x'] }, /^cull64\.json: --target \.\.\/\.\.\/evil\/x: it must be n64/],
+    [{ target: ['n64', null] }, /"target" must be a text or a number: T/],
     [{ split: 'measured', train: 'none.json' }, /none\.json: there is no such file/],
   ])('%j', async (settings, line) => {
     write('game/a.glb', await row(3));
@@ -267,6 +270,58 @@ describe('what goes wrong', () => {
     const { status, models } = await bake('game', '-o', 'out');
     expect(status).toBe(1);
     expect(models[0].error).toMatch(line);
+  });
+
+  test('says which cull64.json is at fault, of those that count', async () => {
+    write('game/one/a.glb', await row(3));
+    write('game/two/b.glb', await row(3));
+    write('game/two/deep/c.glb', await row(3));
+    write('game/cull64.json', { bounds: 'ball' });
+    write('game/one/cull64.json', { leaf: 'many' });
+    write('game/two/cull64.json', { budget: '8K' });
+    write('game/two/deep/cull64.json', { target: 'n64', models: { 'c.glb': { ids: true } } });
+    const { models } = await bake('game', '-o', 'out');
+    expect(models.map(({ model, error }) => [model, (error ?? '').split(':').slice(0, 2).join(':')])).toEqual([
+      ['one/a.glb', 'one/cull64.json: --leaf many'],
+      ['two/b.glb', 'two/cull64.json: "budget" is for exports'],
+      ['two/deep/c.glb', ''],
+    ]);
+  });
+
+  test('says the name of a model that a cull64.json has and that is not beside it, and goes on', async () => {
+    write('game/a.glb', await row(3));
+    write('game/in/b.glb', await row(3));
+    write('game/cull64.json', { models: { 'a.glb': { leaf: 3 }, 'b.gbl': false, 'in/b.glb': false } });
+    const report = await bake('game', '-o', 'out');
+    expect(report).toMatchObject({ status: 0, made: 2 });
+    expect(report.stderr).toBe(
+      'note: cull64.json: "models" names b.gbl, which is no file beside it\n' +
+        'note: cull64.json: "models" names in/b.glb, which is no file beside it\n',
+    );
+  });
+
+  test('notes are those of the command, where it was run', async () => {
+    write('game/a.obj', 'v 0 0 0\nv 1 0 0\nv 0 1 0\no a\nf 1 2 3\no b\nf 1 2 3\nl 1 2\n');
+    const build = await cull64(['build', './a.obj', '-o', '../a.c64'], at('game'));
+    expect(build.stderr).toMatch(/^note: .+\n$/);
+    const [first, second] = [
+      await cull64(['bake', 'game', '-o', 'out'], at()),
+      await cull64(['bake', 'game', '-o', 'out'], at()),
+    ];
+    expect(first.stderr).toBe(build.stderr.replace('note: ', 'note: a.obj: '));
+    expect(second.stderr).toBe('');
+  });
+
+  test.each([
+    ['a tree file', async () => Buffer.from(await row(3))],
+    ['one long line', () => '{"program": "x"} '.repeat(400)],
+  ])('%s is no list', async (_, content) => {
+    write('list.txt', await content());
+    const run = await bake('list.txt', '-o', 'out');
+    expect(run.status).toBe(1);
+    expect(run.stderr).toBe(
+      'cull64: list.txt: this is no list: that is a text with a path or the name of a built-in scene a line\n',
+    );
   });
 
   test.each([
@@ -295,6 +350,29 @@ test('shards make all together, each its own part; a whole run finds all in the 
   expect(filesIn('parts')).toEqual(filesIn('whole'));
   expect(await bake('game', '-o', 'gathered', '--cache', 'shared')).toMatchObject({ stored: 5, made: 0 });
   expect(filesIn('gathered')).toEqual(filesIn('whole'));
+});
+
+test('two bakes at once into one folder make what one makes', async () => {
+  const models = await Promise.all(Array.from({ length: 6 }, (_, k) => row(3 + k)));
+  for (const [k, model] of models.entries()) write(`game/m${k}.glb`, model);
+  for (const leaf of [2, 3]) {
+    write('game/cull64.json', { target: ['n64', 'ps1', 'gba'], leaf });
+    const runs = await Promise.all([1, 2].map(() => spawnCull64(['bake', 'game', '-o', 'out'], scratch.path)));
+    for (const { status, stderr } of runs) expect([status, stderr.replaceAll(/^note: .*\n/gm, '')]).toEqual([0, '']);
+  }
+  await bake('game', '-o', 'alone');
+  expect(filesIn('out')).toEqual(filesIn('alone'));
+});
+
+test('a file of which the name begins with a number is looked for from the cull64.json that names it, too', async () => {
+  write('game/in/a.glb', await row(4));
+  await cull64(['build', 'game/in/a.glb', '--hidden', '1K', '--quality', 'preview', '-o', 'game/1a.c64'], scratch.path);
+  write('game/cull64.json', { hidden: '1a.c64' });
+  expect(await bake('game', '-o', 'out')).toMatchObject({ status: 0, made: 1 });
+  write('game/cull64.json', { hidden: '../game/1a.c64' });
+  expect(await bake('game', '-o', 'out')).toMatchObject({ status: 0, unchanged: 1 });
+  write('game/cull64.json', { hidden: '1K', quality: 'preview' });
+  expect(await bake('game', '-o', 'out')).toMatchObject({ status: 0, made: 1 });
 });
 
 test.each(['SIGKILL', 'SIGINT'] as const)(

@@ -26,6 +26,17 @@ export function removeScratch(scratch: string): void {
   rmSync(scratch, REMOVAL);
 }
 
+/** Whether somebody has a scratch folder in one of these. */
+export function isBeingWritten(...folders: string[]): boolean {
+  return folders.some((folder) => {
+    try {
+      return readdirSync(folder).some((name) => NAME.test(name));
+    } catch {
+      return false;
+    }
+  });
+}
+
 /** A folder that cannot be read or removed stays: it does no harm. */
 function sweep(folder: string, here: string): void {
   try {

@@ -71,7 +71,8 @@ function replace(folder: string, scratch: string, made: string, files: readonly 
     for (const { name } of files) move(name, made, full);
     move(MANIFEST, made, full);
   } catch (error) {
-    for (const name of away) if (existsSync(join(old, name))) move(name, old, full);
+    // what another export has put there meanwhile stays
+    for (const name of away) if (existsSync(join(old, name)) && !existsSync(join(full, name))) move(name, old, full);
     throw error;
   }
 }

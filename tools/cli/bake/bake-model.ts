@@ -1,12 +1,13 @@
 /** Makes one tree or export of a model, unless it was made before from the same input by the same program. */
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { MANIFEST } from '../../../src/export/manifest.ts';
 import { WorkError } from '../errors.ts';
 import { attempt, writeWhole } from '../files.ts';
 import { cleanly } from '../interrupt.ts';
 import { runCull64 } from '../run.ts';
-import { makeScratch, removeScratch } from '../scratch.ts';
+import { isBeingWritten, makeScratch, removeScratch } from '../scratch.ts';
 import { writeFolder } from '../write-folder.ts';
 import type { BakedModel } from './models.ts';
 import type { Making } from './settings.ts';
@@ -19,6 +20,10 @@ export interface Baked extends Made {
   /** absolute paths of the files that its command read, or looked for and did not find, the model among them */
   reads: string[];
 }
+
+/** to put an export in its place, and milliseconds between two of them */
+const TRIES = 20;
+const WAIT = 20;
 
 /** what the sum is called of what is no file */
 const NO_FILE: Record<string, string> = { ENOENT: 'absent', ENOTDIR: 'absent', EISDIR: 'folder' };
@@ -77,10 +82,8 @@ export async function bakeModel(
     if (stands(task, made)) return { state: 'unchanged', ...made, reads: absolute(names) };
     const contents = made.files.map(({ sum }) => store.contentOf(sum));
     if (contents.every((content) => content !== null)) {
-      await place(
-        task,
-        made.files.map(({ name }, k) => ({ name, bytes: contents[k]! })),
-      );
+      const files = made.files.map(({ name }, k) => ({ name, bytes: contents[k]! }));
+      await place(task, files, made);
       return { state: 'stored', ...made, reads: absolute(names) };
     }
   }
@@ -93,7 +96,7 @@ export async function bakeModel(
   );
   await store.setReads(key, reads);
   // last: what stands in its place is always known to the store
-  if (!stands(task, fresh)) await place(task, files);
+  if (!stands(task, fresh)) await place(task, files, fresh);
   return { state: 'made', ...fresh, reads: absolute(reads) };
 }
 
@@ -120,10 +123,23 @@ function pathOf({ making, output }: BakeTask, name: string): string {
   return making.target === null ? output : join(output, name);
 }
 
-async function place({ making, output }: BakeTask, files: readonly MadeFile[]): Promise<void> {
-  if (making.target !== null) return writeFolder(output, files);
-  attempt(output, () => mkdirSync(dirname(output), { recursive: true }));
-  await writeWhole(output, files[0].bytes);
+/** @param made what the files are */
+async function place(task: BakeTask, files: readonly MadeFile[], made: Made): Promise<void> {
+  const { making, output } = task;
+  if (making.target === null) {
+    attempt(output, () => mkdirSync(dirname(output), { recursive: true }));
+    return writeWhole(output, files[0].bytes);
+  }
+  for (let tries = 1; ; tries++) {
+    try {
+      return await writeFolder(output, files);
+    } catch (error) {
+      // another bake may be writing the same, and one of the two gives way
+      if (stands(task, made)) return;
+      if (tries > 1 && (tries === TRIES || !isBeingWritten(output, dirname(output)))) throw error;
+      await setTimeout(WAIT * (1 + Math.random()));
+    }
+  }
 }
 
 interface Ran {

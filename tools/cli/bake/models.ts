@@ -1,6 +1,7 @@
 /** The models that a bake is of: those of a folder and of the folders in it, or those that a list names. */
 import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { WorkError } from '../errors.ts';
 import { attempt, readBytes } from '../files.ts';
 import { builtInScene } from '../load.ts';
 import { pathAt } from '../surroundings.ts';
@@ -82,15 +83,21 @@ function isFileBehind(link: string): boolean {
   return statSync(link, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
-/** Lines with something in them, without comments. */
+/** more than any system's paths */
+const LONGEST_LINE = 4096;
+
+/** Lines with something in them, without comments. @throws WorkError for what is no text of such lines */
 function linesOf(list: string): string[] {
   const lines = new TextDecoder().decode(readBytes(list)).split(/\r?\n/);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  if (lines.some((line) => line.length > LONGEST_LINE || /[\x00-\x08\x0b-\x1f]/.test(line)))
+    throw new WorkError(`${list}: this is no list: that is a text with a path or the name of a built-in scene a line`);
   return lines.map((line) => line.replace(/^\s*#.*/, '').trim()).filter((line) => line !== '');
 }
 
 function listed(top: string, line: string): BakedModel {
   const path = resolve(top, line);
-  if (!statSync(path, { throwIfNoEntry: false }) && builtInScene(line))
+  if (!attempt(line, () => statSync(path, { throwIfNoEntry: false })) && builtInScene(line))
     return { name: line, folder: top, word: line, isBuiltIn: true };
   return modelAt(top, path);
 }

@@ -9,11 +9,13 @@
  * cull64.json that names it.
  */
 import { existsSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { parseBytes } from '../budget.ts';
 import { buildCommand } from '../commands/build.ts';
 import { exportCommand } from '../commands/export.ts';
-import { WorkError } from '../errors.ts';
+import { UsageError, WorkError } from '../errors.ts';
 import { readBytes } from '../files.ts';
+import { builtInScene } from '../load.ts';
 import type { Option } from '../option.ts';
 import { optionsOf } from '../page.ts';
 import { type BakedModel, partsBelow } from './models.ts';
@@ -28,11 +30,15 @@ export interface Making {
   words: string[];
 }
 
-/** An option's value, and the absolute path of the folder that says it; null where it is taken away. */
+/** An option's value, and who says it. */
 interface Said {
   value: string | true | readonly string[];
+  /** the absolute path of the folder of the file */
   folder: string;
+  /** the file, as messages name it */
+  file: string;
 }
+/** null: it is taken away */
 type SaidByName = Map<string, Said | null>;
 
 /** Options that a bake gives itself. */
@@ -48,6 +54,9 @@ function optionsByName(page: Parameters<typeof optionsOf>[0]): Map<string, Optio
 
 /** A file's own settings, and those of single models. */
 interface SettingsFile {
+  /** as messages name it */
+  shown: string;
+  folder: string;
   all: SaidByName;
   models: ReadonlyMap<string, SaidByName | false>;
 }
@@ -57,6 +66,8 @@ export interface SettingsReader {
   makingsOf(model: BakedModel): Making[] | null;
   /** absolute paths: the files that were read, and the folders that have none */
   lookedAt(): string[];
+  /** lines: the files that were read, and models that they name which are not there */
+  strangers(): string[];
 }
 
 /** @param top the absolute path of the folder that is baked */
@@ -82,7 +93,15 @@ export function createSettings(top: string): SettingsReader {
       return makings(said, folder);
     },
     lookedAt: () => [...lookedAt],
+    strangers: () => [...known.values()].flatMap((file) => (file ? strangersIn(file) : [])),
   };
+}
+
+function strangersIn({ shown, folder, models }: SettingsFile): string[] {
+  const isThere = (name: string) => basename(name) === name && existsSync(join(folder, name));
+  return [...models.keys()]
+    .filter((name) => !isThere(name) && !builtInScene(name))
+    .map((name) => `${shown}: "models" names ${name}, which is no file beside it`);
 }
 
 /** The top folder, those on the way, and the model's; of a model elsewhere the first and the last. */
@@ -103,23 +122,29 @@ function readIn(path: string, top: string): SettingsFile | null {
   try {
     parsed = JSON.parse(new TextDecoder().decode(readBytes(path)));
   } catch (error) {
-    return fail(error instanceof WorkError ? error.message : `it is not JSON: ${(error as Error).message}`);
+    const { message } = error as Error;
+    return fail(error instanceof WorkError ? message.replace(`${path}: `, '') : `it is not JSON: ${message}`);
   }
   if (!isObject(parsed)) return fail('it must hold an object: {"target": "n64", ...}');
   const { models = {}, ...all } = parsed;
   if (!isObject(models)) return fail('"models" must hold an object: {"name.glb": {...}}');
+  const from = { folder, file: shown };
   const single = Object.entries(models).map(([name, of]): [string, SaidByName | false] => {
     if (of === false) return [name, false];
-    return [name, isObject(of) ? saidIn(of, folder, fail) : fail(`of "${name}" it must hold an object, or false`)];
+    return [name, isObject(of) ? saidIn(of, from, fail) : fail(`of "${name}" it must hold an object, or false`)];
   });
-  return { all: saidIn(all, folder, fail), models: new Map(single) };
+  return { shown, folder, all: saidIn(all, from, fail), models: new Map(single) };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function saidIn(values: Record<string, unknown>, folder: string, fail: (what: string) => never): SaidByName {
+function saidIn(
+  values: Record<string, unknown>,
+  from: Pick<Said, 'folder' | 'file'>,
+  fail: (what: string) => never,
+): SaidByName {
   const said: SaidByName = new Map();
   for (const [name, given] of Object.entries(values)) {
     if (OF_LARGE.includes(name))
@@ -128,22 +153,29 @@ function saidIn(values: Record<string, unknown>, folder: string, fail: (what: st
       );
     const option = EXPORT_OPTIONS.get(name) ?? TREE_OPTIONS.get(name);
     if (!option) return fail(`"${name}" is no option of cull64 build or cull64 export`);
-    const value = Array.isArray(given) ? given.map(String) : given;
+    const value = Array.isArray(given) && given.every(isTextOrNumber) ? given.map(String) : given;
     if (value === null || value === false) said.set(name, null);
     else if (option.value === null ? value === true : value === true && option.alone !== undefined)
-      said.set(name, { value: true, folder });
-    else if (option.value !== null && (typeof value === 'string' || typeof value === 'number'))
-      said.set(name, { value: String(value), folder });
-    else if (option.value !== null && Array.isArray(value) && value.length > 0) said.set(name, { value, folder });
+      said.set(name, { value: true, ...from });
+    else if (option.value !== null && isTextOrNumber(value)) said.set(name, { value: String(value), ...from });
+    else if (option.value !== null && isTexts(value)) said.set(name, { value, ...from });
     else fail(`"${name}" must be ${option.value === null ? 'true or false' : `a text or a number: ${option.value}`}`);
   }
   return said;
 }
 
+function isTextOrNumber(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string');
+}
+
 /** @param folder the model's, absolute */
 function makings(said: SaidByName, folder: string): Making[] {
-  const target = said.get('target')?.value;
-  const options = target === undefined ? TREE_OPTIONS : EXPORT_OPTIONS;
+  const target = said.get('target');
+  const options = target ? EXPORT_OPTIONS : TREE_OPTIONS;
   const words: string[] = [];
   for (const name of [...said.keys()].sort()) {
     const its = said.get(name);
@@ -151,16 +183,30 @@ function makings(said: SaidByName, folder: string): Making[] {
     const option = options.get(name);
     if (!option)
       throw new WorkError(
-        `${SETTINGS_FILE}: "${name}" is ${target === undefined ? 'for exports: say a "target" too' : 'for trees, and there is a "target"'}`,
+        `${its.file}: "${name}" is ${target ? 'for trees, and there is a "target"' : 'for exports: say a "target" too'}`,
       );
     words.push(its.value === true ? `--${name}` : `--${name}=${textOf(option, its, folder)}`);
   }
-  if (target === undefined) return [{ target: null, words }];
-  return [target].flat().map((each) => ({ target: String(each), words }));
+  if (!target) return [{ target: null, words }];
+  const targets = [target.value].flat().map(String);
+  for (const each of targets) checkRead(EXPORT_OPTIONS.get('target')!, each, target);
+  return targets.map((each) => ({ target: each, words }));
 }
 
-function textOf({ value: placeholder }: Option, { value, folder }: Said, from: string): string {
-  const text = typeof value === 'object' ? value.join(',') : String(value);
-  const isFile = placeholder?.includes('FILE') && !(placeholder.includes('BYTES') && /^[\d.]/.test(text));
-  return isFile ? relative(from, resolve(folder, text)).split(sep).join('/') : text;
+function textOf(option: Option, its: Said, from: string): string {
+  const text = typeof its.value === 'object' ? its.value.join(',') : String(its.value);
+  checkRead(option, text, its);
+  const { value: placeholder } = option;
+  const isFile = placeholder?.includes('FILE') && !(placeholder.includes('BYTES') && !Number.isNaN(parseBytes(text)));
+  return isFile ? relative(from, resolve(its.folder, text)).split(sep).join('/') : text;
+}
+
+/** @throws WorkError that begins with the file, for a value that the option cannot have */
+function checkRead(option: Option, text: string, { file }: Said): void {
+  try {
+    option.read(text);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    throw new WorkError(`${file}: ${error.message}`);
+  }
 }

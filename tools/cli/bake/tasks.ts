@@ -1,5 +1,5 @@
 /** What a bake is to make: the trees and exports of its models, each with its place, and the models of which nothing can be made. */
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { cIdentifier } from '../../../src/export/c-source.ts';
 import { stemOf } from '../files.ts';
 import type { BakedModel } from './models.ts';
@@ -44,9 +44,13 @@ export function tasksOf(models: readonly BakedModel[], settings: SettingsReader,
     for (const making of makings) {
       const output = outputOf(model, making, out);
       const other = taken.get(output);
-      taken.set(output, model.name);
-      if (other === undefined) tasks.push({ model, making, output });
-      else failed.push({ model: model.name, target: making.target, output, error: `${other} has the same output` });
+      if (other === undefined) {
+        taken.set(output, model.name);
+        tasks.push({ model, making, output });
+      } else {
+        const error = `${other} has the same output, ${basename(output)}`;
+        failed.push({ model: model.name, target: making.target, output, error });
+      }
     }
   }
   return { tasks, failed };

@@ -18,7 +18,7 @@ import { flag, text } from '../option.ts';
 import { command, type Page } from '../page.ts';
 import { print, printJson } from '../print.ts';
 import { hasInShard, shardOption } from '../shard.ts';
-import { pathAt } from '../surroundings.ts';
+import { pathAt, stderr } from '../surroundings.ts';
 
 const OUTPUT = text(
   'output',
@@ -77,6 +77,9 @@ const PAGE: Page = [
   },
 ];
 
+/** most failures that the last line names */
+const NAMED = 8;
+
 export const bakeCommand = command(PAGE, async (args) => {
   const started = performance.now();
   const given = onlyWord(args, 'folder or list');
@@ -94,6 +97,7 @@ export const bakeCommand = command(PAGE, async (args) => {
 
   const settings = createSettings(top);
   const all = tasksOf(models, settings, out);
+  for (const line of settings.strangers()) stderr().write(`note: ${printable(line)}\n`);
   if (args.flag('ninja')) return writeNinja(args, all, [...lookedAt, ...settings.lookedAt()]);
   const { tasks, failed } = only(args, all, out);
   const depfile = args.get(DEPFILE);
@@ -101,9 +105,11 @@ export const bakeCommand = command(PAGE, async (args) => {
     throw new UsageError('--depfile is of one output: say --only with its path');
   const [store, sums, program] = [createStore(cache), createSums(), programSum()];
   const rows: object[] = [];
+  const failures: string[] = [];
   const counts = { made: 0, stored: 0, unchanged: 0, failed: 0 };
   const fail = ({ error, ...of }: Failed, milliseconds = 0): void => {
     counts.failed++;
+    failures.push(nameWith(of.model, of.target));
     rows.push({ ...of, state: 'failed', objects: null, bytes: null, notes: [], error, milliseconds });
     if (!isJson) print(`${nameWith(of.model, of.target)}: failed: ${printable(error)}`);
   };
@@ -118,7 +124,9 @@ export const bakeCommand = command(PAGE, async (args) => {
       const milliseconds = performance.now() - begun;
       counts[state]++;
       rows.push({ ...of, state, objects, bytes, notes, error: null, milliseconds });
-      if (!isJson) print(lineOf(task, state, objects, bytes, milliseconds));
+      if (isJson) continue;
+      print(lineOf(task, state, objects, bytes, milliseconds));
+      if (state === 'made') for (const note of notes) stderr().write(`note: ${of.model}: ${printable(note)}\n`);
     } catch (error) {
       const [line] = (error as Error).message.split('\n');
       fail({ ...of, error: line }, performance.now() - begun);
@@ -130,8 +138,15 @@ export const bakeCommand = command(PAGE, async (args) => {
     print(
       `${countOf(rows.length, 'output')}: ${counts.made} made, ${counts.stored} from the cache, ${counts.unchanged} unchanged, ${counts.failed} failed; ${seconds(milliseconds)}`,
     );
-  if (counts.failed > 0) throw new WorkError(`${counts.failed} of ${countOf(rows.length, 'output')} failed`);
+  if (failures.length > 0)
+    throw new WorkError(`${failures.length} of ${countOf(rows.length, 'output')} failed: ${listed(failures)}`);
 });
+
+/** The first few names, and how many more there are. */
+function listed(names: readonly string[]): string {
+  const more = names.length - NAMED;
+  return names.slice(0, NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
 
 /** The outputs that --only names; all without it. */
 function only(args: Arguments, { tasks, failed }: BakeTasks, out: string): BakeTasks {
