@@ -61,7 +61,7 @@ export async function benchPage(): Promise<void> {
       writeFileSync(file, await writeGlb(makeMixedScene(size).scene));
       const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
       await page.addInitScript({ content: TAP });
-      await page.goto(`${address}#scene=canyon`);
+      await page.goto(`${address}#scene=castle`);
       await page.waitForFunction(() => window.cull64?.ready);
       await measure(page, size, file);
       await page.close();
