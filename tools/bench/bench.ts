@@ -23,6 +23,7 @@ import { benchMemory } from './memory.ts';
 import { benchMerge } from './merge.ts';
 import { benchOrder } from './order.ts';
 import { benchPage } from './page.ts';
+import { benchPageJobs } from './page-jobs.ts';
 import { benchParts } from './parts.ts';
 import { benchPeers } from './peers.ts';
 import { benchRays } from './rays.ts';
@@ -52,6 +53,7 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   jobs: benchJobs,
   draw: () => benchDraw(),
   page: () => benchPage(),
+  'page-jobs': benchPageJobs,
   start: (words) => benchStart(words),
   spheres: benchSpheres,
   walk: (words) => benchWalk(words),

@@ -5,14 +5,12 @@
  * A frame's time is what the page reports (state/report.ts); a long task is 50 ms or more in which the page can do
  * nothing else, whatever the reason. The page is served as it is built, with the headers that give it a precise clock.
  */
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { build, preview } from 'vite';
+import type { Browser, Page } from 'playwright-core';
 import { writeGlb } from '../../src/scene/write-gltf.ts';
 import type {} from '../../src/view/main.ts';
+import { useBuiltPage } from './built-page.ts';
 import { makeMixedScene } from './draw-page/mixed-scene.ts';
 import { row } from './harness.ts';
 
@@ -37,24 +35,7 @@ interface Tap {
 }
 
 export async function benchPage(): Promise<void> {
-  const executablePath = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
-  if (!existsSync(executablePath)) {
-    console.log(`page: no browser at ${executablePath}: install Chromium, or set CHROMIUM_PATH to it`);
-    return;
-  }
-  const root = fileURLToPath(new URL('../..', import.meta.url));
-  const folder = mkdtempSync(join(tmpdir(), 'cull64-bench-'));
-  await build({ root, logLevel: 'error', build: { outDir: join(folder, 'page'), emptyOutDir: true } });
-  const server = await preview({
-    root,
-    build: { outDir: join(folder, 'page') },
-    preview: { port: 0 },
-    logLevel: 'error',
-  });
-  const args = ['--no-sandbox', '--use-gl=angle', '--use-angle=gl-egl', '--ignore-gpu-blocklist'];
-  const browser = await chromium.launch({ executablePath, args });
-  const address = server.resolvedUrls!.local[0];
-  try {
+  await useBuiltPage(async (browser, address, folder) => {
     await measureStarts(browser, address);
     for (const size of SIZES) {
       const file = join(folder, `mixed-${size}.glb`);
@@ -66,11 +47,7 @@ export async function benchPage(): Promise<void> {
       await measure(page, size, file);
       await page.close();
     }
-  } finally {
-    await browser.close();
-    await server.close();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 async function measure(page: Page, size: number, file: string): Promise<void> {
