@@ -220,3 +220,18 @@ test('where a rename fails, the old files are put back', async () => {
   vi.mocked(renameSync).mockImplementation(rename);
   expect([read('a'), read('b')]).toEqual(['old a', 'old b']);
 });
+
+test('where another export is writing too, what it has put there stays', async () => {
+  await write({ a: 'old a', b: 'old b' });
+  const rename = vi.mocked(renameSync).getMockImplementation()!;
+  vi.mocked(renameSync).mockImplementation((from, to) => {
+    if (/old\/b$/.test(String(to))) {
+      writeFileSync(join(out, 'a'), 'its a');
+      throw Object.assign(new Error('ENOENT'), { code: 'ENOENT' });
+    }
+    rename(from, to);
+  });
+  await expect(write({ a: 'new a', b: 'new b' })).rejects.toThrow('/out/b: there is no such file');
+  vi.mocked(renameSync).mockImplementation(rename);
+  expect([read('a'), read('b')]).toEqual(['its a', 'old b']);
+});

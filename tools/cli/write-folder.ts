@@ -59,6 +59,7 @@ function replace(folder: string, scratch: string, made: string, files: readonly 
   const full = pathAt(folder);
   const old = join(scratch, 'old');
   const away: string[] = [];
+  const placed: string[] = [];
   const move = (name: string, from: string, to: string) =>
     attempt(join(folder, name), () => renameSync(join(from, name), join(to, name)));
   attempt(folder, () => mkdirSync(old));
@@ -68,11 +69,16 @@ function replace(folder: string, scratch: string, made: string, files: readonly 
       move(name, full, old);
       away.push(name);
     }
-    for (const { name } of files) move(name, made, full);
+    for (const { name } of files) {
+      move(name, made, full);
+      placed.push(name);
+    }
     move(MANIFEST, made, full);
   } catch (error) {
     // what another export has put there meanwhile stays
-    for (const name of away) if (existsSync(join(old, name)) && !existsSync(join(full, name))) move(name, old, full);
+    for (const name of away)
+      if (existsSync(join(old, name)) && (placed.includes(name) || !existsSync(join(full, name))))
+        move(name, old, full);
     throw error;
   }
 }

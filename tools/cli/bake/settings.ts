@@ -66,8 +66,8 @@ export interface SettingsReader {
   makingsOf(model: BakedModel): Making[] | null;
   /** absolute paths: the files that were read, and the folders that have none */
   lookedAt(): string[];
-  /** lines: the files that were read, and models that they name which are not there */
-  strangers(): string[];
+  /** lines: models that the files name and that are not there */
+  missing(): string[];
 }
 
 /** @param top the absolute path of the folder that is baked */
@@ -93,11 +93,11 @@ export function createSettings(top: string): SettingsReader {
       return makings(said, folder);
     },
     lookedAt: () => [...lookedAt],
-    strangers: () => [...known.values()].flatMap((file) => (file ? strangersIn(file) : [])),
+    missing: () => [...known.values()].flatMap((file) => (file ? missingIn(file) : [])),
   };
 }
 
-function strangersIn({ shown, folder, models }: SettingsFile): string[] {
+function missingIn({ shown, folder, models }: SettingsFile): string[] {
   const isThere = (name: string) => basename(name) === name && existsSync(join(folder, name));
   return [...models.keys()]
     .filter((name) => !isThere(name) && !builtInScene(name))

@@ -97,7 +97,9 @@ export const bakeCommand = command(PAGE, async (args) => {
 
   const settings = createSettings(top);
   const all = tasksOf(models, settings, out);
-  for (const line of settings.strangers()) stderr().write(`note: ${printable(line)}\n`);
+  // of all, not of each edge of a build.ninja
+  const missing = args.text(ONLY.name) === undefined ? settings.missing() : [];
+  for (const line of missing) stderr().write(`note: ${printable(line)}\n`);
   if (args.flag('ninja')) return writeNinja(args, all, [...lookedAt, ...settings.lookedAt()]);
   const { tasks, failed } = only(args, all, out);
   const depfile = args.get(DEPFILE);
