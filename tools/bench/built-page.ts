@@ -1,11 +1,11 @@
 /** The viewer as it is built, served from 127.0.0.1, in Chromium on llvmpipe. */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 import { build, preview } from 'vite';
-import { DRIVERS } from './serve-page.ts';
+import { chromiumHere, DRIVERS } from './serve-page.ts';
 
 /**
  * Build it, and end all when `use` is done. Where there is no browser, a line says so.
@@ -14,11 +14,8 @@ import { DRIVERS } from './serve-page.ts';
 export async function useBuiltPage(
   use: (browser: Browser, address: string, folder: string) => Promise<void>,
 ): Promise<void> {
-  const executablePath = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
-  if (!existsSync(executablePath)) {
-    console.log(`page: no browser at ${executablePath}: install Chromium, or set CHROMIUM_PATH to it`);
-    return;
-  }
+  const executablePath = chromiumHere();
+  if (executablePath === null) return;
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const folder = mkdtempSync(join(tmpdir(), 'cull64-bench-'));
   const outDir = join(folder, 'page');

@@ -11,6 +11,14 @@ export const DRIVERS = {
   SwiftShader: ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
 };
 
+/** Where Chromium is; null where there is none, and a line says so. */
+export function chromiumHere(): string | null {
+  const path = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
+  if (existsSync(path)) return path;
+  console.log(`no browser at ${path}: install Chromium, or set CHROMIUM_PATH to it`);
+  return null;
+}
+
 /**
  * Open the page once with each of the drivers, one after the other. Where there is no browser, a line says so.
  * @param folder in this one
@@ -22,11 +30,8 @@ export async function usePage(
   drivers: string[][],
   use: (page: Page) => Promise<void>,
 ): Promise<void> {
-  const executablePath = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
-  if (!existsSync(executablePath)) {
-    console.log(`no browser at ${executablePath}: install Chromium, or set CHROMIUM_PATH to it`);
-    return;
-  }
+  const executablePath = chromiumHere();
+  if (executablePath === null) return;
   const cacheDir = mkdtempSync(join(tmpdir(), 'cull64-bench-'));
   const server = await createServer({
     root: fileURLToPath(new URL(folder, import.meta.url)),
