@@ -179,7 +179,7 @@ function addVertices(setup: ViewSetup, first: number, end: number, list: Uint32A
   }
 }
 
-/** Project clip coordinates onto the grid of the screen. Math.round takes three times as long as all else here: it branches on the fraction. */
+/** Project clip coordinates onto the grid of the screen. Not by Math.round: it branches on the fraction, which cannot be foreseen, and takes longer than all else here. */
 function project({ width, height }: Spans, x: number, y: number, w: number, points: Points, slot: number): void {
   points.x[slot] = Math.floor((0.5 + (0.5 * x) / w) * width * SUBPIXELS + 0.5);
   points.y[slot] = Math.floor((0.5 - (0.5 * y) / w) * height * SUBPIXELS + 0.5);
