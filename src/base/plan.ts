@@ -31,14 +31,11 @@ export function* partOf<Piece, Answer extends Any, Result, Any>(
 ): Plan<Piece, Any, Result> {
   let step = plan.next();
   while (!step.done) {
-    step = plan.next((yield within(step.value, start, end)) as Answer);
+    const asked = step.value;
+    const answer = yield 'piece' in asked ? asked : { done: start + (end - start) * asked.done };
+    step = plan.next(answer as Answer);
   }
   return step.value;
-}
-
-function within<Piece>(step: Step<Piece>, start: number, end: number): Step<Piece> {
-  if ('piece' in step) return step;
-  return { done: start + (end - start) * step.done };
 }
 
 /**

@@ -22,11 +22,9 @@ export function* plansTogether<Piece, Answer, Result>(
   /** gives a plan's pieces away, until it asks for an answer or ends */
   function* goOn(place: number, from: IteratorResult<Step<Piece>, Result>): Plan<Piece, Answer, void> {
     let step = from;
-    while (!step.done && !('done' in step.value)) {
-      if ('piece' in step.value) {
-        owners.push(place);
-        yield step.value;
-      }
+    while (!step.done && 'piece' in step.value) {
+      owners.push(place);
+      yield step.value;
       // nothing is answered yet
       step = plans[place].next(undefined as Answer);
     }
