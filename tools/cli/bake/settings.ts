@@ -13,7 +13,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { parseBytes } from '../budget.ts';
 import { buildCommand } from '../commands/build.ts';
 import { exportCommand } from '../commands/export.ts';
-import { UsageError, WorkError } from '../errors.ts';
+import { blaming, WorkError } from '../errors.ts';
 import { readBytes } from '../files.ts';
 import { builtInScene } from '../load.ts';
 import type { Option } from '../option.ts';
@@ -153,12 +153,11 @@ function saidIn(
       );
     const option = EXPORT_OPTIONS.get(name) ?? TREE_OPTIONS.get(name);
     if (!option) return fail(`"${name}" is no option of cull64 build or cull64 export`);
-    const value = Array.isArray(given) && given.every(isTextOrNumber) ? given.map(String) : given;
-    if (value === null || value === false) said.set(name, null);
-    else if (option.value === null ? value === true : value === true && option.alone !== undefined)
+    const value = textsOf(given);
+    if (given === null || given === false) said.set(name, null);
+    else if (given === true && (option.value === null || option.alone !== undefined))
       said.set(name, { value: true, ...from });
-    else if (option.value !== null && isTextOrNumber(value)) said.set(name, { value: String(value), ...from });
-    else if (option.value !== null && isTexts(value)) said.set(name, { value, ...from });
+    else if (option.value !== null && value !== null) said.set(name, { value, ...from });
     else fail(`"${name}" must be ${option.value === null ? 'true or false' : `a text or a number: ${option.value}`}`);
   }
   return said;
@@ -168,8 +167,10 @@ function isTextOrNumber(value: unknown): value is string | number {
   return typeof value === 'string' || typeof value === 'number';
 }
 
-function isTexts(value: unknown): value is string[] {
-  return Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string');
+/** A text or a number, or a list of them, as text; null for anything else. */
+function textsOf(given: unknown): string | string[] | null {
+  if (isTextOrNumber(given)) return String(given);
+  return Array.isArray(given) && given.length > 0 && given.every(isTextOrNumber) ? given.map(String) : null;
 }
 
 /** @param folder the model's, absolute */
@@ -189,24 +190,19 @@ function makings(said: SaidByName, folder: string): Making[] {
   }
   if (!target) return [{ target: null, words }];
   const targets = [target.value].flat().map(String);
-  for (const each of targets) checkRead(EXPORT_OPTIONS.get('target')!, each, target);
+  for (const each of targets) checkText(EXPORT_OPTIONS.get('target')!, each, target);
   return targets.map((each) => ({ target: each, words }));
 }
 
 function textOf(option: Option, its: Said, from: string): string {
   const text = typeof its.value === 'object' ? its.value.join(',') : String(its.value);
-  checkRead(option, text, its);
+  checkText(option, text, its);
   const { value: placeholder } = option;
   const isFile = placeholder?.includes('FILE') && !(placeholder.includes('BYTES') && !Number.isNaN(parseBytes(text)));
   return isFile ? relative(from, resolve(its.folder, text)).split(sep).join('/') : text;
 }
 
 /** @throws WorkError that begins with the file, for a value that the option cannot have */
-function checkRead(option: Option, text: string, { file }: Said): void {
-  try {
-    option.read(text);
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    throw new WorkError(`${file}: ${error.message}`);
-  }
+function checkText(option: Option, text: string, { file }: Said): void {
+  blaming(file, () => option.read(text));
 }

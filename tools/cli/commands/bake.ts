@@ -108,9 +108,8 @@ export const bakeCommand = command(PAGE, async (args) => {
   const [store, sums, program] = [createStore(cache), createSums(), programSum()];
   const rows: object[] = [];
   const failures: string[] = [];
-  const counts = { made: 0, stored: 0, unchanged: 0, failed: 0 };
+  const counts = { made: 0, stored: 0, unchanged: 0 };
   const fail = ({ error, ...of }: Failed, milliseconds = 0): void => {
-    counts.failed++;
     failures.push(nameWith(of.model, of.target));
     rows.push({ ...of, state: 'failed', objects: null, bytes: null, notes: [], error, milliseconds });
     if (!isJson) print(`${nameWith(of.model, of.target)}: failed: ${printable(error)}`);
@@ -135,10 +134,10 @@ export const bakeCommand = command(PAGE, async (args) => {
     }
   }
   const milliseconds = performance.now() - started;
-  if (isJson) printJson({ top, ...counts, milliseconds, models: rows });
+  if (isJson) printJson({ top, ...counts, failed: failures.length, milliseconds, models: rows });
   else
     print(
-      `${countOf(rows.length, 'output')}: ${counts.made} made, ${counts.stored} from the cache, ${counts.unchanged} unchanged, ${counts.failed} failed; ${seconds(milliseconds)}`,
+      `${countOf(rows.length, 'output')}: ${counts.made} made, ${counts.stored} from the cache, ${counts.unchanged} unchanged, ${failures.length} failed; ${seconds(milliseconds)}`,
     );
   if (failures.length > 0)
     throw new WorkError(`${failures.length} of ${countOf(rows.length, 'output')} failed: ${listed(failures)}`);
