@@ -51,12 +51,12 @@ function* lookAt(
 ): Plan<PartPiece, PartAnswer, void> {
   const { order } = search.trained;
   const waiting: Part[][] = [];
-  const all = sum(parts.map((part) => fragmentsOf(search.trained.order, part.triangles)));
+  const all = sum(parts.map((part) => fragmentsOf(order, part.triangles)));
   let done = 0;
 
   function* hear(): Plan<PartPiece, PartAnswer, void> {
     const heard = waiting.shift()!;
-    done += sum(heard.map((part) => fragmentsOf(search.trained.order, part.triangles)));
+    done += sum(heard.map((part) => fragmentsOf(order, part.triangles)));
     const found = (yield { done: start + (end - start) * (done / all) }) as SavingCut[][];
     for (const [i, part] of heard.entries()) propose(search, part, found[i]);
   }
