@@ -8,7 +8,8 @@ import { writeGlb } from '../../src/scene/write-gltf.ts';
 import { FALSELY_GIVEN_COLOUR } from '../../src/view/gl/palette.ts';
 import type { ConsoleFigures } from '../../src/view/state/report.ts';
 import { formatCount } from '../../src/view/ui/format.ts';
-import { cull64, scratchFolder } from '../tools/cli.ts';
+import { scratchFolder } from '../tools/cli.ts';
+import { printed } from '../tools/printed.ts';
 import { type Box, boxScene } from './boxes.ts';
 import { set } from './overlays.ts';
 import {
@@ -38,11 +39,7 @@ describeInBrowser('culled as a console', () => {
 
   const figures = (page: Page): Promise<ConsoleFigures> => page.evaluate(() => window.cull64!.report!.console!);
   const rested = (page: Page) => page.waitForFunction(() => window.cull64!.report!.console?.cost?.fill);
-  const printed = async (...words: string[]) => {
-    const run = await cull64([...words, '--json'], folder.path);
-    expect(run.status, run.stderr).toBe(0);
-    return JSON.parse(run.stdout);
-  };
+  const asJson = async (...words: string[]) => JSON.parse(await printed(folder.path, ...words, '--json'));
 
   test.each(['castle', 'dungeon'])(
     '%s: the tree of a budget, its curve and its figures are those of the command line',
@@ -56,7 +53,7 @@ describeInBrowser('culled as a console', () => {
         await set(page, { budget });
         await rested(page);
         const shown = await figures(page);
-        const report = await printed('n64', name, ...(budget > 0 ? ['--budget', String(budget)] : []));
+        const report = await asJson('n64', name, ...(budget > 0 ? ['--budget', String(budget)] : []));
         const { format, leafSize, bytes } = report.chosen;
         expect(shown).toMatchObject({ format, leafSize, bytes });
         expect(shown.curve.map((point) => point.bytes)).toEqual(
@@ -108,7 +105,7 @@ describeInBrowser('culled as a console', () => {
       // the one before is given up while it is weighed
       if (words.length > 0) await set(page, { consoleLeaf: 17 });
       await set(page, { consoleLeaf: 0, ...settings, ...(words.includes('--leaf' as never) && { consoleLeaf: 5 }) });
-      const report = await printed('n64', model, ...words);
+      const report = await asJson('n64', model, ...words);
       const { format, leafSize, bytes } = report.chosen;
       await page.waitForFunction(
         (wanted) => JSON.stringify(window.cull64!.report!.console?.curve.map((point) => point.bytes)) === wanted,
@@ -144,7 +141,7 @@ describeInBrowser('culled as a console', () => {
     const coming = page.waitForEvent('download');
     await page.getByRole('button', { name: 'dungeon-hidden.c64' }).click();
     writeFileSync(join(folder.path, 'dungeon-hidden.c64'), await contentOf(await coming));
-    const report = await printed('n64', 'dungeon', '--hidden', 'dungeon-hidden.c64');
+    const report = await asJson('n64', 'dungeon', '--hidden', 'dungeon-hidden.c64');
     const view = report.hidden.views[VIEW];
     const shown = await figures(page);
     expect(shown).toMatchObject({

@@ -9,7 +9,8 @@ import { writeGlb } from '../../src/scene/write-gltf.ts';
 import { CELL } from '../../src/tree/hidden/hidden-cells.ts';
 import { formatCount } from '../../src/view/ui/format.ts';
 import { BOXES, chambers, WALLS } from '../hidden/chambers.ts';
-import { cull64, scratchFolder } from '../tools/cli.ts';
+import { scratchFolder } from '../tools/cli.ts';
+import { printed } from '../tools/printed.ts';
 import { set } from './overlays.ts';
 import {
   chooseFiles,
@@ -69,12 +70,6 @@ describeInBrowser('measured trees', () => {
     return String(await saved(page, () => button(page, 'JSON').click()));
   }
 
-  async function printed(...words: string[]): Promise<string> {
-    const run = await cull64(words, folder.path);
-    expect(run.status, run.stderr).toBe(0);
-    return run.stdout;
-  }
-
   async function openRoom(files: Record<string, Uint8Array | string>): Promise<OpenPage> {
     for (const [name, content] of Object.entries(files)) writeFileSync(join(folder.path, name), content);
     const open = await openPage(browser, { hash: '#live=0', width: 1280, height: 720 });
@@ -102,7 +97,7 @@ describeInBrowser('measured trees', () => {
     expect(after.toSorted()).toEqual(before.toSorted());
     await expect.poll(() => page.evaluate(() => location.hash)).toContain('&measured=1');
 
-    await printed('build', 'castle', '--split', 'measured');
+    await printed(folder.path, 'build', 'castle', '--split', 'measured');
     expect(Buffer.compare(await savedTree(page), readFileSync(join(folder.path, 'castle.c64')))).toBe(0);
     expect(await readMessage(page, /^castle\.c64 is saved/)).toContain(
       'in a terminal: npm run -s cull64 -- build castle --split measured',
@@ -111,8 +106,8 @@ describeInBrowser('measured trees', () => {
     await page.keyboard.press('l');
     const json = await measurePath(page);
     expect(await command(page)).toBe('npm run -s cull64 -- overdraw castle --split measured');
-    expect(json).toBe(await printed('overdraw', 'castle', '--split', 'measured', '--json'));
-    const usual = JSON.parse(await printed('overdraw', 'castle', '--orders', 'tree', '--json')).orders[0];
+    expect(json).toBe(await printed(folder.path, 'overdraw', 'castle', '--split', 'measured', '--json'));
+    const usual = JSON.parse(await printed(folder.path, 'overdraw', 'castle', '--orders', 'tree', '--json')).orders[0];
     const row = page.locator('.lab-table tbody tr', { hasText: 'Tree it came with' });
     expect(Number.parseFloat((await row.locator('td').first().textContent())!)).toBe(Number(usual.overdraw.toFixed(3)));
     expect(await row.locator('td').last().locator('span').getAttribute('title')).toBe(formatCount(usual.shaded));
@@ -155,7 +150,7 @@ describeInBrowser('measured trees', () => {
     writeFileSync(join(folder.path, 'train.json'), await saved(page, () => button(page, 'train.json').click()));
     const train = [...HIDDEN, '--train', 'train.json'];
     expect(await command(page)).toBe(`npm run -s cull64 -- overdraw room.glb ${train.join(' ')} --views views.json`);
-    expect(alone).toBe(await printed('overdraw', 'room.glb', ...train, '--views', 'views.json', '--json'));
+    expect(alone).toBe(await printed(folder.path, 'overdraw', 'room.glb', ...train, '--views', 'views.json', '--json'));
     expect(JSON.parse(alone).hidden).toMatchObject({ missedPixels: 0, missedViews: 0 });
     const says = await page.locator('.lab-left-out').textContent();
     expect(says).toMatch(/^hidden: \d+ cells? in \d+ bytes; .*missed: 0\.0000 % of the pixels/s);
@@ -165,8 +160,8 @@ describeInBrowser('measured trees', () => {
     await made(page, 'hidden');
     const both = await measurePath(page);
     const words = ['--split', 'measured', ...train];
-    expect(both).toBe(await printed('overdraw', 'room.glb', ...words, '--views', 'views.json', '--json'));
-    await printed('build', 'room.glb', ...words);
+    expect(both).toBe(await printed(folder.path, 'overdraw', 'room.glb', ...words, '--views', 'views.json', '--json'));
+    await printed(folder.path, 'build', 'room.glb', ...words);
     expect(Buffer.compare(await savedTree(page), readFileSync(join(folder.path, 'room.c64')))).toBe(0);
 
     // without them, what the lab measured with them is gone

@@ -9,7 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { castle } from '../../scenes/castle.ts';
 import { writeGlb } from '../../src/scene/write-gltf.ts';
 import { chambers } from '../hidden/chambers.ts';
-import { cull64, scratchFolder } from '../tools/cli.ts';
+import { scratchFolder } from '../tools/cli.ts';
+import { printed } from '../tools/printed.ts';
 import { set } from './overlays.ts';
 import {
   chooseFiles,
@@ -103,12 +104,6 @@ describeInBrowser('work that several workers share', () => {
   }
   const savedTree = (page: Page) => saved(page, () => page.evaluate(() => window.cull64!.actions.saveTree()));
 
-  async function printed(...words: string[]): Promise<string> {
-    const run = await cull64(words, folder.path);
-    expect(run.status, run.stderr).toBe(0);
-    return run.stdout;
-  }
-
   test('what is hidden, learned trees, measurements, comparisons and the choice for a console are those of one', async () => {
     const { scene, left, right } = chambers(true);
     const { page, log, ...open } = await openModel(
@@ -127,7 +122,7 @@ describeInBrowser('work that several workers share', () => {
     await page.waitForFunction(() => window.cull64!.ready && window.cull64!.report!.hidden);
     await shared();
     const hidden = ['--hidden', '16K', '--quality', 'preview'];
-    await printed('build', 'room.glb', ...hidden);
+    await printed(folder.path, 'build', 'room.glb', ...hidden);
     expect(Buffer.compare(await savedTree(page), readFileSync(join(folder.path, 'room.c64')))).toBe(0);
 
     await page.keyboard.press('l');
@@ -136,7 +131,7 @@ describeInBrowser('work that several workers share', () => {
     await idle(page);
     await shared();
     expect(String(await saved(page, () => button(page, 'JSON').click()))).toBe(
-      await printed('overdraw', 'room.glb', ...hidden, '--json'),
+      await printed(folder.path, 'overdraw', 'room.glb', ...hidden, '--json'),
     );
 
     await button(page, 'Compare structures').click();
@@ -146,20 +141,20 @@ describeInBrowser('work that several workers share', () => {
     const withoutTimes = (text: string) =>
       JSON.parse(text, (key, value) => (key === 'build_ms' ? typeof value : value));
     expect(withoutTimes(String(await saved(page, () => json.click())))).toEqual(
-      withoutTimes(await printed('compare', 'room.glb', '--json')),
+      withoutTimes(await printed(folder.path, 'compare', 'room.glb', '--json')),
     );
     await page.keyboard.press('l');
 
     await set(page, { hidden: false, measured: true });
     await page.waitForFunction(() => window.cull64!.ready);
     await shared();
-    await printed('build', 'room.glb', '--split', 'measured');
+    await printed(folder.path, 'build', 'room.glb', '--split', 'measured');
     expect(Buffer.compare(await savedTree(page), readFileSync(join(folder.path, 'room.c64')))).toBe(0);
 
     await set(page, { measured: false, n64: true, console: true });
     await page.waitForFunction(() => window.cull64!.report!.console?.cost?.fill);
     await shared();
-    const { curve } = JSON.parse(await printed('n64', 'room.glb', '--json'));
+    const { curve } = JSON.parse(await printed(folder.path, 'n64', 'room.glb', '--json'));
     const shown = await page.evaluate(() => window.cull64!.report!.console!.curve.map(({ bytes }) => bytes));
     expect(shown).toEqual(curve.map(({ bytes }: { bytes: number }) => bytes));
     expectNoFaults({ page, ...open });
