@@ -7,7 +7,6 @@
  *   box scan          the narrow phase on the cubes whose boxes the swept box touches, found by a scan of all boxes
  *   tree, swept       the same cubes, found by the tree
  *   tree, grown       the cubes that touch the seed's box, which is grown on all sides
- *   two levels        the triangles whose boxes touch the box around the way
  */
 import type { Vec3 } from '../../src/math/camera.ts';
 import { createRandom, type Random } from '../../src/math/random.ts';
@@ -16,12 +15,13 @@ import { boxOverlap } from '../../src/tree/boxes/box-overlap.ts';
 import { createBoxResult, createBoxSweepResult } from '../../src/tree/boxes/box-result.ts';
 import { boxSweep, growBySpeed } from '../../src/tree/boxes/box-sweep.ts';
 import { bruteBoxSweep } from '../../src/tree/boxes/brute-boxes.ts';
-import { createTwoLevelResult, twoLevelOverlap } from '../../src/tree/boxes/two-level/two-level-overlap.ts';
-import { buildTwoLevelTree, type TriangleObjects } from '../../src/tree/boxes/two-level/two-level-tree.ts';
+import type { Triangles } from '../../src/tree/boxes/triangles.ts';
 import { interleave, row } from './harness.ts';
 import { touchTime } from './moving-box-triangle.ts';
 
-export interface Level extends TriangleObjects {
+export interface Level extends Triangles {
+  /** cubes + 1: cube o's triangles are firstTriangle[o] .. firstTriangle[o + 1] - 1 */
+  firstTriangle: Uint32Array;
   boxes: Float32Array;
 }
 
@@ -80,10 +80,8 @@ export function stepsOf({ boxes }: Level, count: number, seed = 2): Step[] {
 export function contestantsOf(level: Level): Record<string, Contestant> {
   const cubes = level.boxes.length / 6;
   const tree = buildBoxTree(level.boxes);
-  const twoLevels = buildTwoLevelTree(level);
   const swept = createBoxSweepResult(tree);
   const touched = createBoxResult(tree);
-  const below = createTwoLevelResult(twoLevels);
   const ids = new Uint32Array(cubes);
   const times = new Float64Array(cubes);
   const grown = new Float64Array(6);
@@ -107,19 +105,6 @@ export function contestantsOf(level: Level): Record<string, Contestant> {
     };
     return { update, work };
   };
-  const byTriangles = (): Contestant => {
-    const work = { objects: 0, triangles: 0 };
-    const update = ({ box, velocity }: Step): number => {
-      const count = twoLevelOverlap(twoLevels, aroundWay(box, velocity, grown), below);
-      work.objects = below.objects.count;
-      work.triangles = 0;
-      let first = Number.POSITIVE_INFINITY;
-      for (; work.triangles < count && first > 0; work.triangles++)
-        first = Math.min(first, touchTime(level, below.ids[work.triangles], box, velocity));
-      return first;
-    };
-    return { update, work };
-  };
   return {
     'all triangles': byCubes(() => cubes, all),
     'box scan': byCubes(({ box, velocity }) => bruteBoxSweep(level.boxes, box, velocity, ids, times), ids),
@@ -128,17 +113,7 @@ export function contestantsOf(level: Level): Record<string, Contestant> {
       ({ box, velocity }) => boxOverlap(tree, growBySpeed(box, velocity, grown), touched),
       touched.ids,
     ),
-    'two levels': byTriangles(),
   };
-}
-
-/** The box around a box's way, no less than that in doubles. */
-function aroundWay(box: Float32Array, velocity: Vec3, out: Float64Array): Float64Array {
-  for (let axis = 0; axis < 3; axis++) {
-    out[axis] = box[axis] + Math.min(0, velocity[axis]);
-    out[axis + 3] = box[axis + 3] + Math.max(0, velocity[axis]);
-  }
-  return out;
 }
 
 const WIDTHS = [16, 10, 8, 14, 10, 12, 12];

@@ -10,7 +10,7 @@
  */
 import type { QueryBox } from '../../src/math/box.ts';
 import type { Vec3 } from '../../src/math/camera.ts';
-import type { TriangleObjects } from '../../src/tree/boxes/two-level/two-level-tree.ts';
+import type { Triangles } from '../../src/tree/boxes/triangles.ts';
 
 /**
  * Of the test at hand: the triangle's corners relative to the box's centre, half the box's sides, the way, the first
@@ -22,12 +22,7 @@ const way = new Float64Array(3);
 const times = new Float64Array(2);
 
 /** @returns 0 .. 1, or Infinity where they do not touch until time 1 */
-export function touchTime(
-  { positions, indices }: TriangleObjects,
-  triangle: number,
-  box: QueryBox,
-  velocity: Vec3,
-): number {
+export function touchTime({ positions, indices }: Triangles, triangle: number, box: QueryBox, velocity: Vec3): number {
   for (let axis = 0; axis < 3; axis++) {
     half[axis] = (box[axis + 3] - box[axis]) / 2;
     way[axis] = velocity[axis];
