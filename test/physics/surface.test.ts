@@ -30,7 +30,7 @@ test.each(scenes.map((scene, i) => [scene.name, scene, 140 + i] as const))(
     const one = meshSurface(meshOfScene(scene));
     const two = meshSurface(buildMeshTree(scene.positions, scene.indices, { split: 'median', leafSize: 1 }));
     expect(pathOf(two, scene, seed)).toEqual(pathOf(one, scene, seed));
-    expect(two.trianglesTested).toBeGreaterThan(500);
+    expect(one.trianglesTested).toBeGreaterThan(500);
   },
 );
 
