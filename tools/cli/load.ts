@@ -14,7 +14,7 @@ import { readScene } from '../../src/scene/read.ts';
 import { objectCount, type Scene } from '../../src/scene/scene.ts';
 import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
 import type { Arguments } from './args.ts';
-import { blaming, blamingLater, UsageError, WorkError } from './errors.ts';
+import { blaming, blamingLater, FileError, UsageError } from './errors.ts';
 import { readBytes, resolverFor } from './files.ts';
 import { JOBS, jobsOf } from './jobs.ts';
 import { type Option, refuse, text } from './option.ts';
@@ -94,7 +94,7 @@ export async function loadScene(path: string, args: Arguments, seed?: number): P
   const cutting = cuttingOf(args);
   const recipe = builtInScene(path);
   if (!recipe && isMissing(path))
-    throw new WorkError(`${path}: there is no such file, nor a built-in scene (cull64 scene lists them)`);
+    throw new FileError(path, 'there is no such file, nor a built-in scene (cull64 scene lists them)');
   const scene = recipe ? recipe.build(seed) : await parseScene(path, readBytes(path));
   return inParts(path, scene, cutting, jobsOf(args));
 }
@@ -115,13 +115,12 @@ export function isTree(loaded: Scene | LoadedTree): loaded is LoadedTree {
 }
 
 async function parseScene(path: string, bytes: Uint8Array): Promise<Scene> {
-  if (looksLikeTree(bytes))
-    throw new WorkError(`${path}: this is a tree; this command needs the model it was built from`);
+  if (looksLikeTree(bytes)) throw new FileError(path, 'this is a tree; this command needs the model it was built from');
   const progress = createProgress('reading');
   try {
     return await readScene(bytes, { decoders, resolve: resolverFor(path), onProgress: progress.update });
   } catch (error) {
-    throw new WorkError(`${path}: ${(error as Error).message}`, { cause: error });
+    throw new FileError(path, (error as Error).message, { cause: error });
   } finally {
     progress.stop();
   }

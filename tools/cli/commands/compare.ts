@@ -11,7 +11,7 @@ import { BUILD_DEFAULTS } from '../../../src/tree/sphere/sphere-build.ts';
 import { type Arguments, onlyWord } from '../args.ts';
 import { MEASURED, splitOptions, TRAINING } from '../building.ts';
 import { comparisonText } from '../compare-text.ts';
-import { UsageError, WorkError } from '../errors.ts';
+import { FileError, UsageError } from '../errors.ts';
 import { jobsOf } from '../jobs.ts';
 import { loadScene, MODEL } from '../load.ts';
 import { DEFAULT_SIZE, flag, PICTURE_SIZE, text } from '../option.ts';
@@ -55,7 +55,7 @@ export const compareCommand = command(PAGE, async (args) => {
   if (args.flag('csv') && args.flag('json')) throw new UsageError('--csv or --json, not both');
   const given = readViews(args);
   const scene = await loadScene(model, args);
-  if (objectCount(scene) === 0) throw new WorkError(`${model}: it has no triangles to draw`);
+  if (objectCount(scene) === 0) throw new FileError(model, 'it has no triangles to draw');
   const { views, source } = chooseViews(given, scene);
   const cameras = views.map((view) => createCamera(view, size.width / size.height));
 

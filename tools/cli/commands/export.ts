@@ -122,6 +122,19 @@ const MAKING = [PARTS, ...TRAINING, FORMAT, ...SHAPE, ORDER, ...optionsOf(PAGE)]
 const HIDING = [HIDDEN, ...SEARCHING];
 
 export const exportCommand = command(PAGE, async (args) => {
+  const { files, report, where } = await makeExport(args);
+  const { folder, objects } = report;
+  await writeFolder(folder, files);
+  if (args.flag('json')) return printJson(report);
+  for (const note of report.notes) stderr().write(`note: ${printable(note)}\n`);
+  print(
+    `${folder}: ${countOf(objects, 'object')} for ${where}, ${report.format}, ` +
+      `${report.bytes} bytes, ${report.bytesPerObject.toFixed(1)} an object; begin with README.md`,
+  );
+});
+
+/** The files of an export, and what the command reports; `where` they run, for people. @throws UsageError, WorkError */
+export async function makeExport(args: Arguments) {
   const model = onlyWord(args, 'model or tree');
   const target = targetOf(args);
   const name = cIdentifier(stemOf(model));
@@ -152,8 +165,6 @@ export const exportCommand = command(PAGE, async (args) => {
   const made = await blamingLater(model, async () =>
     request ? consoleFiles(request, loaded, own, args) : jsonFiles(model, name, again, loaded, args),
   );
-  await writeFolder(folder, made.files);
-
   const report = {
     model,
     target,
@@ -166,13 +177,8 @@ export const exportCommand = command(PAGE, async (args) => {
     files: made.files.map((file) => ({ name: file.name, bytes: file.bytes.length })),
     notes: [...notes, ...made.notes],
   };
-  if (args.flag('json')) return printJson(report);
-  for (const note of report.notes) stderr().write(`note: ${printable(note)}\n`);
-  print(
-    `${folder}: ${countOf(made.objects, 'object')} for ${request ? titleOf(request) : 'any language'}, ${report.format}, ` +
-      `${made.bytes} bytes, ${report.bytesPerObject.toFixed(1)} an object; begin with README.md`,
-  );
-});
+  return { files: made.files, report, where: request ? titleOf(request) : 'any language' };
+}
 
 /** What the budget, or the price of a change of material, leaves to be chosen. */
 async function requestFor(

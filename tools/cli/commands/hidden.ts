@@ -15,7 +15,7 @@ import { programSum } from '../bake/program.ts';
 import { bytes } from '../budget.ts';
 import { BUILDING, buildOptions } from '../building.ts';
 import { wrapped } from '../columns.ts';
-import { blaming, UsageError, WorkError } from '../errors.ts';
+import { blaming, FileError, UsageError } from '../errors.ts';
 import { checkNotSame, checkWritable, writeWhole } from '../files.ts';
 import { FINDING, findGroups, hiddenWithin, meansOf, searchText } from '../hidden.ts';
 import { encodePart, lookedAtSum, type PartOf, searchOfParts } from '../hidden-part.ts';
@@ -39,11 +39,11 @@ const OUTPUT = text(
   { short: 'o' },
 );
 const SHARD = shardOption(
-  'search the Ith of N parts alone, and write it to the file of -o: N machines search a part each, with the same model and options',
+  'search the Ith of N parts alone, in groups of cells that know nothing of each other, and write it to the file of -o: N machines search a part each, with the same model and options',
 );
 const MERGE = flag(
   'merge',
-  'put the parts of all shards together, whose files stand behind the model in any order: the same cells for every N, those of --groups',
+  'put the parts of all shards together, whose files stand behind the model in any order: the same cells for every N',
 );
 
 const PAGE: Page = [
@@ -84,7 +84,7 @@ export const hiddenCommand = command(PAGE, async (args) => {
     checkWritable(output);
   }
   const scene = await loadScene(model, args);
-  if (objectCount(scene) === 0) throw new WorkError(`${model}: it has no triangles to see`);
+  if (objectCount(scene) === 0) throw new FileError(model, 'it has no triangles to see');
   const { views, source } = chooseViews(given ?? (scene.views.length > 0 ? null : train), scene);
   const tree = await buildTree(scene, building, args);
   if (shard) return writePart(scene, tree, args, { shard, train, output: output! });

@@ -24,7 +24,7 @@ import { MAX_LEAF_SIZE } from '../../../src/tree/sphere/sphere-tree.ts';
 import { type Arguments, onlyWord } from '../args.ts';
 import { budgetOf, budgetOption } from '../budget.ts';
 import { MEASURED, SHAPE, SPLITTING, splitOptions, TRAINING } from '../building.ts';
-import { blaming, WorkError } from '../errors.ts';
+import { blaming, FileError } from '../errors.ts';
 import { cellsOf, checkSearching, FINDING_TOO, hiddenOrFileOption, warnOfMisses } from '../hidden.ts';
 import { jobsOf } from '../jobs.ts';
 import { loadScene, MODEL, PARTS } from '../load.ts';
@@ -116,7 +116,7 @@ export const n64Command = command(PAGE, async (args) => {
   checkSearching(args);
   const given = readViews(args);
   const scene = await loadScene(model, args);
-  if (objectCount(scene) === 0) throw new WorkError(`${model}: it has no triangles to draw`);
+  if (objectCount(scene) === 0) throw new FileError(model, 'it has no triangles to draw');
   const { views, source } = chooseViews(given, scene);
 
   const trees = await treesOf(scene, building, args);

@@ -42,7 +42,7 @@ import {
   switchPriceOption,
   windowOf,
 } from '../building.ts';
-import { blaming, blamingLater, UsageError, WorkError } from '../errors.ts';
+import { blaming, blamingLater, FileError, UsageError } from '../errors.ts';
 import { checkSearching, FINDING_TOO, hiddenOf, hiddenOption, meansOf } from '../hidden.ts';
 import { jobsOf } from '../jobs.ts';
 import { builtInScene, isCutWherePays, loadScene, MODEL } from '../load.ts';
@@ -142,7 +142,7 @@ export const overdrawCommand = command(PAGE, async (args) => {
   if (!moving && args.text('time') !== undefined) throw new UsageError('--time is for --moving');
   const given = readViews(args);
   const scene = await loadScene(model, args);
-  if (objectCount(scene) === 0) throw new WorkError(`${model}: it has no triangles to draw`);
+  if (objectCount(scene) === 0) throw new FileError(model, 'it has no triangles to draw');
   const { views, source } = chooseViews(given, scene);
   const cameras = views.map((view) => createCamera(view, size.width / size.height));
 

@@ -17,7 +17,7 @@ import { BUILDING, type Building, buildOptions, buildOptionsFor } from '../build
 import { CULLING, DRAWING } from '../cartridges.ts';
 import { wrapped } from '../columns.ts';
 import { encodeScene } from '../encode.ts';
-import { UsageError, WorkError } from '../errors.ts';
+import { FileError, UsageError } from '../errors.ts';
 import { checkNotSame, stemOf, writeWhole } from '../files.ts';
 import { FRAGMENTS, fragmentsRom } from '../fragments-rom.ts';
 import { checkSearching, FINDING_TOO, hiddenOf, hiddenOption, warnOfMisses } from '../hidden.ts';
@@ -172,7 +172,8 @@ function checkMemory(model: string, program: Program, assets: readonly Uint8Arra
   const taken = assetMemory(assets);
   const left = memoryLeft(program);
   if (taken > left)
-    throw new WorkError(
-      `${model}: its tree, views and triangles take ${withCommas(taken)} bytes of memory; beside the program, ${withCommas(left)} of a console's 4 MiB are left`,
+    throw new FileError(
+      model,
+      `its tree, views and triangles take ${withCommas(taken)} bytes of memory; beside the program, ${withCommas(left)} of a console's 4 MiB are left`,
     );
 }

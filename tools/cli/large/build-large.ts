@@ -12,7 +12,7 @@ import type { Arguments } from '../args.ts';
 import { bytes, parseBytes } from '../budget.ts';
 import { leafOf } from '../building.ts';
 import { builtText } from '../built-text.ts';
-import { blaming, UsageError, WorkError } from '../errors.ts';
+import { blaming, FileError, UsageError } from '../errors.ts';
 import { attempt, checkNotSame, makeWhole } from '../files.ts';
 import { flag, type Option } from '../option.ts';
 import { print, printJson, printNotes } from '../print.ts';
@@ -144,7 +144,7 @@ function checkRoom(
   output: string,
   folder: string,
 ): void {
-  if (count > MAX_NODES / 2) throw new WorkError(`${name}: ${count} objects: a tree holds at most ${MAX_NODES / 2}`);
+  if (count > MAX_NODES / 2) throw new FileError(name, `${count} objects: a tree holds at most ${MAX_NODES / 2}`);
   if (count <= blockObjects) return;
   const fileLength = blaming(name, () => leastLargeBytes(count, leafSize));
   checkDisk(output, folder, more * count + diskBytes(count, fileLength));
@@ -173,8 +173,9 @@ function writeAtOnce(
 function checkDisk(output: string, folder: string, needed: number): void {
   const { bavail, bsize } = attempt(output, () => statfsSync(folder));
   if (bavail * bsize < needed)
-    throw new WorkError(
-      `${output}: building takes ${withCommas(needed)} bytes beside it, and ${withCommas(bavail * bsize)} are free; name a file on another disk with -o`,
+    throw new FileError(
+      output,
+      `building takes ${withCommas(needed)} bytes beside it, and ${withCommas(bavail * bsize)} are free; name a file on another disk with -o`,
     );
 }
 

@@ -3,7 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { decoders } from '../../../src/scene/decoders.ts';
 import { type GlbSpheres, openGlbSpheres } from '../../../src/scene/gltf-spheres.ts';
-import { blaming, blamingLater, WorkError } from '../errors.ts';
+import { blaming, blamingLater, FileError } from '../errors.ts';
 import { attempt } from '../files.ts';
 import { openRegular, readFully, SPHERE_BYTES, type SpheresFile, spheresIn } from './spheres-file.ts';
 import { turn } from './turn.ts';
@@ -49,7 +49,7 @@ export function openGlb(path: string): GlbFile {
           }
         });
         if (count === 0)
-          throw new WorkError(`${path}: it has no triangles to draw, so there is nothing to build a tree of`);
+          throw new FileError(path, 'it has no triangles to draw, so there is nothing to build a tree of');
         return spheresIn(path, target, count);
       } catch (error) {
         closeSync(target);
