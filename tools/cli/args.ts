@@ -85,6 +85,12 @@ function joinValues(argv: readonly string[], options: readonly Option[]): string
   return joined;
 }
 
+/** @throws UsageError where one of these options is given: it `why` */
+export function bar(args: Arguments, options: readonly Option[], why: string): void {
+  const [wrong] = args.given(options);
+  if (wrong !== undefined) throw new UsageError(`${wrong} ${why}`);
+}
+
 /** The one word that a command works on. */
 export function onlyWord(args: Arguments, what: string): string {
   if (args.words.length === 0) throw new UsageError(`which ${what}?`);

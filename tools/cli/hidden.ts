@@ -19,7 +19,7 @@ import type { View } from '../../src/math/camera.ts';
 import { objectCount, type Scene } from '../../src/scene/scene.ts';
 import type { HiddenCells } from '../../src/tree/hidden/hidden-cells.ts';
 import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
-import type { Arguments } from './args.ts';
+import { type Arguments, bar } from './args.ts';
 import { bytes, parseBytes } from './budget.ts';
 import { blaming, FileError, UsageError } from './errors.ts';
 import { readBytes } from './files.ts';
@@ -111,8 +111,7 @@ export async function hiddenOf(scene: Scene, tree: SphereTree, args: Arguments):
 
 /** @throws UsageError for an option of the search in a command without --hidden */
 export function checkSearching(args: Arguments): void {
-  const [wrong] = args.given(SEARCHING);
-  if (wrong !== undefined && args.text('hidden') === undefined) throw new UsageError(`${wrong} is for --hidden`);
+  if (args.text('hidden') === undefined) bar(args, SEARCHING, 'is for --hidden');
 }
 
 /** The cells that --hidden asks for, found within its bytes or read from its file; null without it. */
@@ -120,9 +119,7 @@ export async function cellsOf(scene: Scene, tree: SphereTree, args: Arguments): 
   const asked = args.get(HIDDEN_OR_FILE);
   if (asked === undefined) return null;
   if (typeof asked === 'string') {
-    const [wrong] = args.given(SEARCHING);
-    if (wrong !== undefined)
-      throw new UsageError(`${wrong} is for a search, and --hidden ${asked} takes cells as they are`);
+    bar(args, SEARCHING, `is for a search, and --hidden ${asked} takes cells as they are`);
     return cellsOfFile(asked, scene);
   }
   return (await hiddenWithin(scene, tree, args, asked)).cells;

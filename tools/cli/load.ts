@@ -3,6 +3,7 @@
 import { statSync } from 'node:fs';
 import { type SceneRecipe, scenes } from '../../scenes/index.ts';
 import { countOf } from '../../src/base/count.ts';
+import { chooseViews } from '../../src/camera/choose-views.ts';
 import { describeOpenFile, type TreeFileInfo, unpackTree } from '../../src/file/binary.ts';
 import type { FileTree } from '../../src/file/format.ts';
 import { treeFromJson } from '../../src/file/json.ts';
@@ -22,7 +23,7 @@ import type { OptionGroup } from './page.ts';
 import { createProgress } from './progress.ts';
 import { pathAt } from './surroundings.ts';
 import { doPlan } from './threads.ts';
-import { readTrainingViews } from './views.ts';
+import { readTrainingViews, readViews } from './views.ts';
 
 export const PARTS: Option<PartsHow> = {
   name: 'parts',
@@ -97,6 +98,17 @@ export async function loadScene(path: string, args: Arguments, seed?: number): P
     throw new FileError(path, 'there is no such file, nor a built-in scene (cull64 scene lists them)');
   const scene = recipe ? recipe.build(seed) : await parseScene(path, readBytes(path));
   return inParts(path, scene, cutting, jobsOf(args));
+}
+
+/**
+ * A scene that has something to draw, and the views to measure it with: those of --views, else its own path, else others.
+ * @param others where no path came with the scene
+ */
+export async function loadWithViews(path: string, args: Arguments, others: readonly View[] | null = null) {
+  const given = readViews(args);
+  const scene = await loadScene(path, args);
+  if (objectCount(scene) === 0) throw new FileError(path, 'it has no triangles to draw');
+  return { scene, ...chooseViews(given ?? (scene.views.length > 0 ? null : others), scene) };
 }
 
 /** A scene, or a tree where the file is one. */

@@ -62,6 +62,22 @@ export function oneOf<T extends string>(
   };
 }
 
+/** Those of `all` that an option names, A,B,...; all without it. @param meant the name that another word stands for */
+export function namedIn<T>(
+  option: string,
+  given: string | undefined,
+  all: readonly T[],
+  nameOf: (each: T) => string,
+  meant = (word: string) => word,
+): readonly T[] {
+  if (given === undefined) return all;
+  return given.split(',').map((word) => {
+    const known = all.find((each) => nameOf(each) === meant(word.trim()));
+    if (!known) throw new UsageError(`--${option} ${word}: there are ${all.map(nameOf).join(', ')}`);
+    return known;
+  });
+}
+
 const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
 
 /** A text as a decimal number, or NaN. */

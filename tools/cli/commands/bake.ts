@@ -3,7 +3,7 @@ import { mkdirSync, realpathSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { countOf, withCommas } from '../../../src/base/count.ts';
 import { printable, shellWord } from '../../../src/export/text.ts';
-import { type Arguments, onlyWord } from '../args.ts';
+import { type Arguments, bar, onlyWord } from '../args.ts';
 import { type Baked, bakeModel, faultOf } from '../bake/bake-model.ts';
 import { findModels, placeOf } from '../bake/models.ts';
 import { depfileText, failedName, NINJA_FILE, ninjaText, pathFrom } from '../bake/ninja.ts';
@@ -49,25 +49,18 @@ const KEY = text(
   `changes nothing: in ${NINJA_FILE} a sum of options, by which ninja sees that an edge has others`,
 );
 
+const REPORT = flag(
+  'json',
+  '{top, made, unchanged, failed, milliseconds, models: [{model, target, output, state, objects, bytes, notes, error, milliseconds}]}: state is made, unchanged or failed',
+);
+
 const PAGE: Page = [
   `Every model (.glb, .gltf, .obj, .t3dm) in a folder and in the folders in it, or those of a list: a text file with a path or the name of a built-in scene a line, from the list's folder; lines that begin with # are left out. What is made of each is said by a ${SETTINGS_FILE} beside it, and those in the folders above it up to the one that is baked: options of cull64 build by their long names, or, with a "target" or several, of cull64 export:`,
   '  { "target": ["n64", "ps1"], "hidden": "16K", "train": "walk.json", "models": { "hub.glb": { "leaf": 4 } } }',
   'The nearer file counts, null takes an option away, and "models" is of single models beside it: options, or false to leave one out. A file that an option names is looked for from the file that names it.',
   'What was made from the same content, with the same options, by the same program, is not made again: FOLDER/.cull64-sums says what each output was made from. A model that cannot be read fails alone: the others are made, and the exit status is 1. A bake that was killed goes on where it was.',
   {
-    options: [
-      OUTPUT,
-      SHARD,
-      NINJA,
-      ONLY,
-      DEPFILE,
-      KEY,
-      JOBS,
-      flag(
-        'json',
-        '{top, made, unchanged, failed, milliseconds, models: [{model, target, output, state, objects, bytes, notes, error, milliseconds}]}: state is made, unchanged or failed',
-      ),
-    ],
+    options: [OUTPUT, SHARD, NINJA, ONLY, DEPFILE, KEY, JOBS, REPORT],
   },
 ];
 
@@ -163,9 +156,7 @@ async function writeDepfile(depfile: string, task: BakeTask, reads: readonly str
 
 /** @param madeFrom what says which outputs there are, and their options */
 async function writeNinja(args: Arguments, all: BakeTasks, madeFrom: readonly string[]): Promise<void> {
-  const barred = [SHARD, ONLY, DEPFILE, JOBS].find(({ name }) => args.text(name) !== undefined);
-  if (barred) throw new UsageError(`--${barred.name} is not for --ninja`);
-  if (args.flag('json')) throw new UsageError('--json is not for --ninja');
+  bar(args, [SHARD, ONLY, DEPFILE, JOBS, REPORT], 'is not for --ninja');
   const output = args.get(OUTPUT)!;
   attempt(output, () => mkdirSync(pathAt(output), { recursive: true }));
   const out = realpathSync(pathAt(output));

@@ -18,7 +18,7 @@ import { printable, shellWord } from '../../../src/export/text.ts';
 import { isDisplayLists } from '../../../src/scene/display-lists.ts';
 import type { Scene } from '../../../src/scene/scene.ts';
 import { isT3dm } from '../../../src/scene/t3dm.ts';
-import { type Arguments, onlyWord } from '../args.ts';
+import { type Arguments, bar, onlyWord } from '../args.ts';
 import { budgetOption } from '../budget.ts';
 import {
   BUILDING,
@@ -46,7 +46,7 @@ import { readBytes, stemOf } from '../files.ts';
 import { cellsOf, checkSearching, FINDING_TOO, hiddenOrFileOption, SEARCHING, warnOfMisses } from '../hidden.ts';
 import { JOBS } from '../jobs.ts';
 import { builtInScene, isCutWherePays, isTree, type LoadedTree, loadSceneOrTree, MODEL, PARTS } from '../load.ts';
-import { flag, type Option, oneOf, text } from '../option.ts';
+import { flag, oneOf, text } from '../option.ts';
 import { command, optionsOf, type Page } from '../page.ts';
 import { print, printJson } from '../print.ts';
 import { stderr } from '../surroundings.ts';
@@ -142,20 +142,20 @@ export async function makeExport(args: Arguments) {
   const again = commandOf(args, model, target);
   const asked = target === JSON_TARGET ? null : requestOf(args, model, name, target, again);
   if (!asked)
-    checkNone(
+    bar(
       args,
       [FORMAT, IDS, NO_OBJECT_SPHERES, MATERIALS_OR_WINDOW, SWITCH_PRICE_OPTION, ORDER, BUDGET, VIEWS, ...HIDING],
-      'not for the target json',
+      'is not for the target json',
     );
   checkSearching(args);
   const budget = asked ? budgetFor(args) : null;
 
   const loaded = await loadSceneOrTree(model, args);
   if (isTree(loaded))
-    checkNone(
+    bar(
       args,
       [...SHAPE, MATERIALS_OR_WINDOW, SWITCH_PRICE_OPTION, BUDGET, ...HIDING],
-      'for models, and this is a tree',
+      'is for models, and this is a tree',
     );
   else if (asked?.engine) checkModel(asked.engine, model, args);
   const request = asked && !isTree(loaded) ? await requestFor(asked, budget, loaded, args) : asked;
@@ -201,7 +201,7 @@ function checkModel(engine: EngineName, model: string, args: Arguments): void {
   const isModel = engine === 'fast64' ? isDisplayLists : isT3dm;
   if (builtInScene(model) || !isModel(readBytes(model)))
     throw new UsageError(`--target ${engine} takes ${ENGINES[engine].model}`);
-  checkNone(args, [PARTS], `not for --target ${engine}: the objects are those of ${ENGINES[engine].objects}`);
+  bar(args, [PARTS], `is not for --target ${engine}: the objects are those of ${ENGINES[engine].objects}`);
 }
 
 /** The command that makes the same files again, as README.md shows it. */
@@ -213,11 +213,6 @@ function targetOf(args: Arguments): TargetName | EngineName | 'json' {
   const target = args.get(TARGET);
   if (target === undefined) throw new UsageError(`for which --target? ${WHERE.join(', ')}`);
   return target;
-}
-
-function checkNone(args: Arguments, options: readonly Option[], why: string): void {
-  const [wrong] = args.given(options);
-  if (wrong !== undefined) throw new UsageError(`${wrong} is ${why}`);
 }
 
 async function consoleFiles(
