@@ -63,38 +63,25 @@ export interface LoadedTree {
   info: TreeFileInfo | null;
 }
 
-/**
- * Whether the path is a file; if not, a built-in scene of that name is tried, and then readBytes, which reports the
- * error.
- */
-function isFile(path: string): boolean {
+/** What is at the path; readBytes reports what is wrong with the others: a folder, a path through a file, and so on. */
+function whatIsAt(path: string): 'file' | 'nothing' | 'other' {
   try {
-    return statSync(pathAt(path)).isFile();
-  } catch {
-    return false;
-  }
-}
-
-/** Whether nothing is at the path; readBytes reports a path through a file, or a folder that may not be read. */
-function isMissing(path: string): boolean {
-  try {
-    statSync(pathAt(path));
-    return false;
+    return statSync(pathAt(path)).isFile() ? 'file' : 'other';
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT';
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'nothing' : 'other';
   }
 }
 
 /** The built-in scene that `path` names; undefined where there is a file of that name. */
 export function builtInScene(path: string): SceneRecipe | undefined {
-  return isFile(path) ? undefined : scenes.find((scene) => scene.name === path);
+  return whatIsAt(path) === 'file' ? undefined : scenes.find((scene) => scene.name === path);
 }
 
 /** The scene at `path`, or the built-in scene of that name and `seed`, cut into parts where --parts asks for it. */
 export async function loadScene(path: string, args: Arguments, seed?: number): Promise<Scene> {
   const cutting = cuttingOf(args);
   const recipe = builtInScene(path);
-  if (!recipe && isMissing(path))
+  if (!recipe && whatIsAt(path) === 'nothing')
     throw new FileError(path, 'there is no such file, nor a built-in scene (cull64 scene lists them)');
   const scene = recipe ? recipe.build(seed) : await parseScene(path, readBytes(path));
   return inParts(path, scene, cutting, jobsOf(args));
@@ -113,7 +100,7 @@ export async function loadWithViews(path: string, args: Arguments, others: reado
 
 /** A scene, or a tree where the file is one. */
 export async function loadSceneOrTree(path: string, args: Arguments): Promise<Scene | LoadedTree> {
-  if (!isFile(path)) return loadScene(path, args);
+  if (whatIsAt(path) !== 'file') return loadScene(path, args);
   const cutting = cuttingOf(args);
   const bytes = readBytes(path);
   const tree = parseTree(path, bytes);

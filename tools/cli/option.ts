@@ -38,14 +38,6 @@ export function text(name: string, value: string, about: string, extra: Extra = 
 }
 
 /** An option with one of `choices`, which may each have a line of the help. */
-export function oneOf<T extends string>(name: string, choices: readonly T[], about: string): Option<T>;
-export function oneOf<T extends string>(
-  name: string,
-  choices: readonly T[],
-  about: string,
-  value: string,
-  aboutEach?: (choice: T) => string,
-): Option<T>;
 export function oneOf<T extends string>(
   name: string,
   choices: readonly T[],

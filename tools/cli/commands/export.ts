@@ -8,12 +8,7 @@ import { ENGINE_NAMES, ENGINES, type EngineName } from '../../../src/export/engi
 import { exportJson } from '../../../src/export/export-json.ts';
 import { type ExportedTree, exportTree } from '../../../src/export/export-tree.ts';
 import type { ExportSource } from '../../../src/export/objects.ts';
-import {
-  EXPORT_TARGET_NAMES,
-  EXPORT_TARGETS,
-  type ExportTarget,
-  type TargetName,
-} from '../../../src/export/targets.ts';
+import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type ExportTarget } from '../../../src/export/targets.ts';
 import { printable, shellWord } from '../../../src/export/text.ts';
 import { isDisplayLists } from '../../../src/scene/display-lists.ts';
 import type { Scene } from '../../../src/scene/scene.ts';
@@ -136,7 +131,8 @@ export const exportCommand = command(PAGE, async (args) => {
 /** The files of an export, and what the command reports; `where` they run, for people. @throws UsageError, WorkError */
 export async function makeExport(args: Arguments) {
   const model = onlyWord(args, 'model or tree');
-  const target = targetOf(args);
+  const target = args.get(TARGET);
+  if (target === undefined) throw new UsageError(`for which --target? ${WHERE.join(', ')}`);
   const name = cIdentifier(stemOf(model));
   const folder = args.text('output') ?? `${name}-${target}`;
   const again = commandOf(args, model, target);
@@ -207,12 +203,6 @@ function checkModel(engine: EngineName, model: string, args: Arguments): void {
 /** The command that makes the same files again, as README.md shows it. */
 function commandOf(args: Arguments, model: string, target: string): string {
   return ['cull64 export', shellWord(basename(model)), '--target', target, ...args.given(MAKING)].join(' ');
-}
-
-function targetOf(args: Arguments): TargetName | EngineName | 'json' {
-  const target = args.get(TARGET);
-  if (target === undefined) throw new UsageError(`for which --target? ${WHERE.join(', ')}`);
-  return target;
 }
 
 async function consoleFiles(

@@ -2,10 +2,9 @@
 
 import { countOf, withCommas } from '../../../src/base/count.ts';
 import { cIdentifier } from '../../../src/export/c-source.ts';
-import { idsInModel } from '../../../src/export/encode.ts';
+import { encodeSource, idsInModel } from '../../../src/export/encode.ts';
 import { FORMATS } from '../../../src/file/formats.ts';
 import { objectCount } from '../../../src/scene/scene.ts';
-import type { SphereTree } from '../../../src/tree/sphere/sphere-tree.ts';
 import type { Program } from '../../console/compile.ts';
 import { makeRom, TITLE_LENGTH } from '../../console/rom-image.ts';
 import { assetMemory, memoryLeft } from '../../console/rom-memory.ts';
@@ -14,8 +13,7 @@ import { budgetOf, budgetOption } from '../budget.ts';
 import { BUILDING, buildOptions, buildOptionsFor } from '../building.ts';
 import { CULLING, DRAWING } from '../cartridges.ts';
 import { wrapped } from '../columns.ts';
-import { encodeScene } from '../encode.ts';
-import { FileError, UsageError } from '../errors.ts';
+import { blamingLater, FileError, UsageError } from '../errors.ts';
 import { checkNotSame, stemOf, writeWhole } from '../files.ts';
 import { FRAGMENTS, fragmentsRom } from '../fragments-rom.ts';
 import { checkSearching, FINDING_TOO, hiddenOf, hiddenOption, warnOfMisses } from '../hidden.ts';
@@ -83,18 +81,12 @@ export const romCommand = command(PAGE, async (args) => {
     args.text('budget') === undefined
       ? { format: FORMAT, objectSpheres: true, building: buildOptionsFor(args, FORMAT) }
       : await treeWithin(model, scene, views, budget, args, own);
-  const hide = async (tree: SphereTree) => {
-    const cells = (await hiddenOf(scene, tree, args))?.cells ?? null;
-    await warnOfMisses(scene, cells, args);
-    return cells;
-  };
-  const made = await encodeScene(
-    model,
-    scene,
-    { ...request, endian: 'big', ids: false },
-    () => buildTree(scene, request.building, args),
-    hide,
-  );
+  const made = await blamingLater(model, async () => {
+    const tree = await buildTree(scene, request.building, args);
+    const hidden = (await hiddenOf(scene, tree, args))?.cells ?? null;
+    await warnOfMisses(scene, hidden, args);
+    return encodeSource({ tree, scene, hidden }, { ...request, endian: 'big', ids: false });
+  });
   const cartridge = args.flag('draw') ? DRAWING : CULLING;
   const hides = made.file.hidden !== null;
   const program = compileCartridge(cartridge, {
