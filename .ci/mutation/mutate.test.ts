@@ -3,18 +3,18 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { blockAt, blocksOf, withProbes } from '../../tools/mutate/blocks.ts';
-import { breakC } from '../../tools/mutate/break-c.ts';
-import { breakTypeScript } from '../../tools/mutate/break-typescript.ts';
-import { FAR, IN_BROWSER, isBroken, leansOn, type TestFile } from '../../tools/mutate/files.ts';
-import { askFairly, judge, type Verdict } from '../../tools/mutate/judge.ts';
-import type { Lane } from '../../tools/mutate/lane.ts';
-import { applyMutant, type Mutant, mutantsOf } from '../../tools/mutate/mutant.ts';
-import { createTestSearch } from '../../tools/mutate/places.ts';
-import type { Report } from '../../tools/mutate/report.ts';
-import { drawSample } from '../../tools/mutate/sample.ts';
-import type { Outcome } from '../../tools/mutate/tester.ts';
-import { scratchFolder } from './cli.ts';
+import { scratchFolder } from '../../test/tools/cli.ts';
+import { blockAt, blocksOf, withProbes } from './blocks.ts';
+import { breakC } from './break-c.ts';
+import { breakTypeScript } from './break-typescript.ts';
+import { FAR, IN_BROWSER, isBroken, leansOn, type TestFile } from './files.ts';
+import { askFairly, judge, type Verdict } from './judge.ts';
+import type { Lane } from './lane.ts';
+import { applyMutant, type Mutant, mutantsOf } from './mutant.ts';
+import { createTestSearch } from './places.ts';
+import type { Report } from './report.ts';
+import { drawSample } from './sample.ts';
+import type { Outcome } from './tester.ts';
 
 /** What becomes of each line of `source`, by its breaks. */
 function typeScript(source: string, file = 'src/tree/x.ts'): string[] {
@@ -33,7 +33,6 @@ test('the files that no test runs are left out, and are there', () => {
   const leftOut = [
     'bench/bench',
     'console/fuzz/run',
-    'mutate/mutate',
     'start/start',
     'build/picture',
     'build/screenshot',
@@ -392,7 +391,7 @@ describe('the whole', () => {
     const program = [
       '--import',
       'tsx',
-      'tools/mutate/mutate.ts',
+      '.ci/mutation/mutate.ts',
       '--root',
       at('project'),
       '--report',

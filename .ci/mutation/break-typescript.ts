@@ -9,8 +9,10 @@
  * program: `>>>` as `>>`, counters of loops (they only hang), keys and places of constants with which nothing is
  * computed.
  */
+
+import { type Node, parseTypeScript } from '../../tools/build/syntax.ts';
 import type { Breaker } from './mutant.ts';
-import { childrenOf, type Node, parseTypeScript } from './syntax.ts';
+import { childrenOf } from './syntax.ts';
 
 const BINARY: Record<string, string> = {
   '<': '<=',

@@ -5,8 +5,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-/** tools whose results people read and no test does: experiments, starters, pictures; and this one */
-const UNTESTED = /^tools\/(bench|console\/fuzz|mutate|start)\/|^tools\/build\/(picture|screenshot|docs\/docs)\.ts$/;
+/** tools whose results people read and no test does: experiments, starters, pictures */
+const UNTESTED = /^tools\/(bench|console\/fuzz|start)\/|^tools\/build\/(picture|screenshot|docs\/docs)\.ts$/;
 /** folders that a browser runs: places there that no test without a browser enters are left to the tests with one */
 export const IN_BROWSER = /^(src\/view|tools\/build\/bake)\//;
 export const HEADER = 'src/runtime/cull64.h';
@@ -37,10 +37,10 @@ export interface TestFile {
 /** Distance of a file that a test reaches only by a name in a string: the test starts a program, or builds a page. */
 export const FAR = 100;
 
-/** All test files but this tool's own test, which breaks a project of its own. */
+/** All test files of the project. */
 export function testFilesOf(root: string, files: string[], browser: boolean): TestFile[] {
   return files
-    .filter((file) => /^test\/(?!tools\/mutate).*\.test\.ts$/.test(file))
+    .filter((file) => /^test\/.*\.test\.ts$/.test(file))
     .map((file) => ({ file, project: file.startsWith('test/browser/') ? 'browser' : 'node' }))
     .filter(({ project }) => projectsOf(browser).includes(project))
     .map((test) => ({ ...test, leansOn: leansOn(root, test.file, files, test.project === 'browser' ? [PAGE] : []) }));

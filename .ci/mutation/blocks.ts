@@ -5,7 +5,8 @@
  * A block runs or not as a whole: the module, a function's body, the branch of an `if`, the body of a loop, a case.
  * Smaller parts (the right side of `&&`) are not told apart: a test too many is only slow, one too few would be wrong.
  */
-import { childrenOf, type Node, parseTypeScript } from './syntax.ts';
+import { type Node, parseTypeScript } from '../../tools/build/syntax.ts';
+import { childrenOf } from './syntax.ts';
 
 export interface Block {
   start: number;
