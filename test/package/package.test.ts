@@ -17,7 +17,7 @@ const MAX_UNPACKED = 5_052_000;
 const EXPECTED = [
   /^(package\.json|README\.md|CHANGELOG\.md|LICENSE)$/,
   /^docs\/pictures\/(castle\.png|hidden\.jpg|measured\.png|speed\.svg|three-overdraw\.jpg|viewer\.jpg)$/,
-  /^docs\/((api|decisions)\/)?[^./]+\.md$/,
+  /^docs\/(decisions\/)?[^./]+\.md$/,
   /^examples\/(browser-three|three-batched|three-fiber|three-overdraw|c|node|tiny3d|fast64|gldc|psn00bsdk)\/([^./]+\.(md|html|m?js|jsx|c|sh)|Makefile|CMakeLists\.txt)$/,
   /^dist\/draco\/decoder\.js$/,
   /^dist\/scenes\/[^.]+\.js$/,
