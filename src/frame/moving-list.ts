@@ -5,7 +5,7 @@
  *
  * The moving objects found are those whose spheres touch the frustum, whichever way they are looked for. By default a linear scan finds them:
  * all have just been placed, so that testing each costs little more. Tried: a dynamic tree that is kept up with them (moving-tree.ts) takes 0.6
- * to 1.1 ms a frame for 1,000 objects and 5.5 to 9.5 ms for 10,000, the linear scan 0.02 and 0.3 (`npm run bench -- merge`).
+ * to 1.1 ms a frame for 1,000 objects and 5.5 to 9.5 ms for 10,000, the linear scan 0.02 and 0.3 (`npm run bench -- merge` of commit 1fdd9ade).
  *
  * Times are wall-clock microseconds of `performance.now()`. Every array is made once, for the longest list.
  */

@@ -21,6 +21,6 @@ test.each(functions)('$name', ({ docstring }) => {
 
 test.each(Object.entries(entryFiles))('%s: its file says its purpose in a sentence', (entry, file) => {
   expect(readFileSync(join(root, file), 'utf8').replaceAll('\n *', '')).toMatch(
-    new RegExp(`^/\\*\\* \`${entry}\`: [^*]*?\\.[ *]`),
+    new RegExp(`^/\\*\\* \`${entry}\`: (?:[^*]|\\*(?!/))*?\\.[ *]`),
   );
 });

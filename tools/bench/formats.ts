@@ -17,9 +17,8 @@ import type { Scene } from '../../src/scene/scene.ts';
 import { bruteCull } from '../../src/tree/brute.ts';
 import { createQuery } from '../../src/tree/query.ts';
 import { BUILD_DEFAULTS, buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
-import { plainOfSpheres } from './console/workloads.ts';
 import { row } from './harness.ts';
-import { builtInScenes, scenesOf } from './models.ts';
+import { builtInScenes, plainOfSpheres, scenesOf } from './models.ts';
 
 /** A file with fewer objects is mostly header, and its bytes an object mean nothing. */
 export const MANY_OBJECTS = 400;

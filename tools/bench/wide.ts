@@ -1,21 +1,33 @@
 /**
- * From how many objects on a culler should use the wide tree: the scan, the sphere tree and the wide tree in TypeScript
- * and in WebAssembly, in turn in one process, on few objects. Also the time to make a culler, in scans: the number of
- * views after which a wide tree has paid for itself.
+ * The wide tree: from how many objects on a culler should use it, how near its orders are to the exact one, and the time of a refit.
+ *
+ * choose: the scan, the sphere tree and the wide tree in TypeScript and in WebAssembly, in turn in one process, on few objects. Also the time to
+ * make a culler, in scans: the number of views after which a wide tree has paid for itself.
  */
 import { createAscendingCull } from '../../src/learn/ascending-cull.ts';
+import { createRandom, type Random } from '../../src/math/random.ts';
 import { bruteCull } from '../../src/tree/brute.ts';
 import { createCuller } from '../../src/tree/culler.ts';
 import type { CullerCullOptions } from '../../src/tree/culler-finding.ts';
 import type { CullQuery } from '../../src/tree/query.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import { buildWideTree } from '../../src/tree/wide/morton-build.ts';
+import { cullWide, WIDE_KEYS } from '../../src/tree/wide/wide-cull.ts';
+import { createWideRefitScratch, refitWide } from '../../src/tree/wide/wide-refit.ts';
+import { createWideResult } from '../../src/tree/wide/wide-result.ts';
 import { interleave, row } from './harness.ts';
+import { countWrongPairs } from './peers/order-quality.ts';
 import { geometricMean } from './peers/report.ts';
 import { LAYOUTS, type Layout, queriesOf, spheresOf } from './workload.ts';
 
 const SHARES = [0.01, 0.15, 0.6];
 const VIEWS = 16;
 const ROUNDS = 11;
+const REFIT_ROUNDS = 31;
+/** of the objects that move before a refit */
+const PARTS = [0.001, 0.01, 0.1, 1];
+/** of the trees whose order is counted */
+const LEAF_SIZE = 32;
 /** milliseconds of one measurement, about */
 const SLICE = 1;
 const KERNELS = ['typescript', 'wasm'] as const;
@@ -104,4 +116,70 @@ function mediansOf(runs: Record<string, () => number>): Record<string, number> {
 
 function asText(ratios: readonly number[]): string {
   return `${geometricMean(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)})`;
+}
+
+/**
+ * How near the orders of the wide tree are to the exact one: pairs of visible objects in which the farther one comes
+ * first. These are counts, the same on every machine.
+ */
+export function benchWideOrder(counts: number[]): void {
+  const widths = [20, 10, ...SHARES.map(() => 6)];
+  console.log(`Pairs that come farther one first, in %, leaves of ${LEAF_SIZE}`);
+  console.log(row(['', 'key', ...SHARES.map((share) => `${100 * share} %`)], widths));
+  for (const n of counts)
+    for (const layout of LAYOUTS) {
+      const spheres = spheresOf(layout, n);
+      const tree = buildWideTree(spheres, { leafSize: LEAF_SIZE });
+      const result = createWideResult(tree);
+      const views = SHARES.map((share) => queriesOf(spheres, share, 16));
+      for (const key of WIDE_KEYS) {
+        const parts = views.map((queries) => {
+          const random = createRandom(3);
+          const wrong = queries.map((query) => {
+            const count = cullWide(tree, query, { key }, result);
+            return wrongPairs(random, spheres, query, result.ids.subarray(0, count));
+          });
+          return wrong.reduce((sum, part) => sum + part, 0) / wrong.length;
+        });
+        console.log(row([`${n} ${layout}`, key, ...parts.map((part) => (100 * part).toFixed(1))], widths));
+      }
+    }
+}
+
+/** The part of a list's random pairs whose first object is farther from the eye; 0 for a list without pairs. */
+export function wrongPairs(random: Random, spheres: Float32Array, query: CullQuery, ids: Uint32Array): number {
+  const { wrong, pairs } = countWrongPairs(random, spheres, query, ids, ids.length);
+  return pairs === 0 ? 0 : wrong / pairs;
+}
+
+/** The time to refit a wide tree when a part of its objects has moved, as a part of the time to build it anew. */
+export function benchWideRefit(counts: number[]): void {
+  const widths = [22, 12, ...PARTS.map(() => 8)];
+  console.log('Refits against a build anew, by the part of the objects that moved; uniform');
+  console.log(row(['', 'build, ms', ...PARTS.map((part) => `${100 * part} %`)], widths));
+  for (const count of counts)
+    for (const kernel of KERNELS) {
+      const spheres = spheresOf('uniform', count);
+      const tree = buildWideTree(spheres, { kernel });
+      const scratch = createWideRefitScratch(tree);
+      const random = createRandom(4);
+      const refits = PARTS.map((part) => {
+        const moved = Uint32Array.from({ length: Math.ceil(part * count) }, () => Math.floor(random() * count));
+        let step = 1;
+        return (): number => {
+          step = -step;
+          for (const id of moved) spheres[id * 4] += step;
+          return refitWide(tree, moved, spheres, scratch);
+        };
+      });
+      const times = interleave(
+        {
+          build: () => buildWideTree(spheres, { kernel }).leaves,
+          ...Object.fromEntries(PARTS.map((part, i) => [part, refits[i]])),
+        },
+        REFIT_ROUNDS,
+      );
+      const parts = PARTS.map((part) => (times[part].median / times.build.median).toFixed(3));
+      console.log(row([`${count} ${kernel}`, times.build.median.toFixed(2), ...parts], widths));
+    }
 }

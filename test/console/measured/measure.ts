@@ -14,8 +14,8 @@ import { cameraPlanes } from '../../../src/math/frustum.ts';
 import type { Placement } from '../../../src/n64/cost.ts';
 import { DATA_CACHE_BYTES } from '../../../src/n64/machine.ts';
 import { axisOf, LEAF, type SphereTree, targetOf } from '../../../src/tree/sphere/sphere-tree.ts';
-import { compileProgram, type Program } from '../../console/compile.ts';
-import { runProgram } from '../../console/run.ts';
+import { compileProgram, type Program } from '../../../tools/console/compile.ts';
+import { runProgram } from '../../../tools/console/run.ts';
 
 const FOLDER = fileURLToPath(new URL('./', import.meta.url));
 const RUNTIME = fileURLToPath(new URL('../../../src/runtime/', import.meta.url));

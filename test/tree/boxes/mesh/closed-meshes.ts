@@ -2,8 +2,8 @@
  * Closed meshes: a closed surface separates inside from outside, so every ray from an eye inside must meet it, and no
  * test of a ray against a triangle is needed to know that. Faces look outwards.
  */
-import type { Vec3 } from '../../src/math/camera.ts';
-import type { Random } from '../../src/math/random.ts';
+import type { Vec3 } from '../../../../src/math/camera.ts';
+import type { Random } from '../../../../src/math/random.ts';
 
 interface Mesh {
   positions: Float32Array;

@@ -21,9 +21,9 @@ import { bruteCull } from '../../../src/tree/brute.ts';
 import { createQuery } from '../../../src/tree/query.ts';
 
 import { buildSphereTree, type Leaves } from '../../../src/tree/sphere/sphere-build.ts';
+import type { Workload } from '../../../tools/bench/models.ts';
 import { type Measurement, measure, measureProgram, OFFSETS, seedNodes } from './measure.ts';
 import { seedCost } from './seed-cost.ts';
-import type { Workload } from './workloads.ts';
 
 /** The cost of a contestant for a view, as a mean. */
 export interface Figures {
@@ -73,9 +73,6 @@ export const CONTESTANTS: readonly Contestant[] = COMPACT_FORMATS.map((format) =
   format,
   ...FORMATS[format].build,
 }));
-
-/** compact8 without the freedom of its link */
-export const BALANCED: Contestant = { ...CONTESTANTS[0], name: 'compact8 balanced', leaves: 'balanced' };
 
 interface Modelled {
   cycles: number;

@@ -1,5 +1,5 @@
 /**
- * The cull on the RSP beside the CPU's, in cen64: lists and cycles; `npm run bench -- rsp`.
+ * The cull on the RSP beside the CPU's, in cen64: lists and cycles.
  *
  * cen64's RSP takes a cycle an instruction and no time for DMA. What DMA would take is stated beside it, by the bytes that are moved and the
  * rates at which consoles were seen to move them.
@@ -18,10 +18,9 @@ import { FORMATS } from '../../../src/file/formats.ts';
 import type { Camera } from '../../../src/math/camera.ts';
 import { CULL_ORDERS, type CullOrder } from '../../../src/tree/cull-options.ts';
 import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
-import { compileProgram } from '../../console/compile.ts';
-import { runProgram } from '../../console/run.ts';
-import { missingTool } from '../../console/targets.ts';
-import { builtIn } from './workloads.ts';
+import { builtIn } from '../../../tools/bench/models.ts';
+import { compileProgram } from '../../../tools/console/compile.ts';
+import { runProgram } from '../../../tools/console/run.ts';
 
 const FOLDER = fileURLToPath(new URL('./', import.meta.url));
 const RUNTIME = fileURLToPath(new URL('../../../src/runtime/', import.meta.url));
@@ -134,26 +133,4 @@ export function rspFigures(name: string): RspFigures {
     dma: BYTES_A_CYCLE.map((rate) => (bytes / rate) * CPU_CYCLES),
     memory,
   };
-}
-
-const SCENES = ['castle', 'forest', 'dungeon', 'town'];
-
-export function benchRsp(words: readonly string[]): void {
-  const missing = missingTool('n64-rom');
-  if (missing) {
-    console.log(`rsp: ${missing.message}`);
-    return;
-  }
-  console.log('the cull on the RSP, cycles of cen64 from a cold data cache, means over the views');
-  console.log(
-    'scene   given   extra   compact8   RSP: all   part   of it start   DMA bytes   DMA cycles   with DMA   memory',
-  );
-  for (const name of words.length > 0 ? words : SCENES) {
-    const { given, extra, fixed, start, all, bytes, dma, memory } = rspFigures(name);
-    const share = (cycles: number) => `${((100 * cycles) / fixed).toFixed(1)} %`;
-    const round = (values: readonly number[]) => values.map((value) => Math.round(value)).join('-');
-    const cells = [name, given.toFixed(1), extra.toFixed(2), round([fixed]), round([all]), share(all), round([start])];
-    const withDma = dma.map((cycles) => share(all + cycles)).join('-');
-    console.log([...cells, round([bytes]), round(dma), withDma, memory].join('   '));
-  }
 }

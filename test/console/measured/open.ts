@@ -1,6 +1,5 @@
 /**
- * The cost of opening a tree on the emulated cartridge: with its CRC, without it, and with a validation; `npm run bench
- * -- open`.
+ * The cost of opening a tree on the emulated cartridge: with its CRC, without it, and with a validation.
  *
  * Guarantee: every measured call starts with an empty D-cache, as after a load from the cartridge, and with its code in
  * the I-cache.
@@ -12,14 +11,12 @@ import { COMPACT_FORMATS } from '../../../src/compact/codings.ts';
 import { encodeCompact } from '../../../src/file/binary.ts';
 import { FORMATS } from '../../../src/file/formats.ts';
 import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
-import { compileProgram } from '../../console/compile.ts';
-import { runProgram } from '../../console/run.ts';
-import { missingTool } from '../../console/targets.ts';
-import { builtIn } from './workloads.ts';
+import { builtIn } from '../../../tools/bench/models.ts';
+import { compileProgram } from '../../../tools/console/compile.ts';
+import { runProgram } from '../../../tools/console/run.ts';
 
 const FOLDER = fileURLToPath(new URL('./', import.meta.url));
 const RUNTIME = fileURLToPath(new URL('../../../src/runtime/', import.meta.url));
-const SCENES = ['castle', 'forest', 'metropolis'];
 
 /** Cycles of opening one tree. */
 export interface OpenCost {
@@ -48,20 +45,5 @@ export function sceneTrees(name: string): { title: string; bytes: Uint8Array }[]
   return COMPACT_FORMATS.map((format) => {
     const built = buildSphereTree(spheres, { boxes, ...FORMATS[format].build });
     return { title: `${name} ${format}`, bytes: encodeCompact(compactTree(built, { format }), { endian: 'big' }) };
-  });
-}
-
-export function benchOpen(): void {
-  const missing = missingTool('n64-rom');
-  if (missing) {
-    console.log(`open: ${missing.message}`);
-    return;
-  }
-  const trees = SCENES.flatMap(sceneTrees);
-  console.log('opening a tree, cycles of cen64 from a cold data cache');
-  console.log(['tree'.padEnd(24), 'bytes', 'open', 'a byte', 'unchecked', 'validate'].join('\t'));
-  openCosts(trees.map(({ bytes }) => bytes)).forEach(({ bytes, open, unchecked, validate }, i) => {
-    const perByte = (open / bytes).toFixed(2);
-    console.log([trees[i].title.padEnd(24), bytes, open, perByte, unchecked, validate].join('\t'));
   });
 }

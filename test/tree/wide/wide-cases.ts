@@ -3,18 +3,18 @@
  * offsets up to 1e5, points, duplicates, one object, none, coordinates near the ends of the range of numbers; cameras
  * among the spheres, planes at infinity, and planes that touch an object's sphere to the last bit.
  */
-import { createCamera } from '../../src/math/camera.ts';
-import { createRandom, type Random, randomInt } from '../../src/math/random.ts';
-import { bruteCull } from '../../src/tree/brute.ts';
-import { type CullQuery, createQuery } from '../../src/tree/query.ts';
-import { createSortScratch, finishingSort } from '../../src/tree/sphere/finishing-sort.ts';
-import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
-import { buildWideTree } from '../../src/tree/wide/morton-build.ts';
-import { wideTreeOf } from '../../src/tree/wide/wide-collapse.ts';
-import { cullWide, type WideCullOptions } from '../../src/tree/wide/wide-cull.ts';
-import { createWideResult, type WideResult } from '../../src/tree/wide/wide-result.ts';
-import type { WideTree } from '../../src/tree/wide/wide-tree.ts';
-import { validateWideTree } from '../../src/tree/wide/wide-validate.ts';
+import { createCamera } from '../../../src/math/camera.ts';
+import { createRandom, type Random, randomInt } from '../../../src/math/random.ts';
+import { bruteCull } from '../../../src/tree/brute.ts';
+import { type CullQuery, createQuery } from '../../../src/tree/query.ts';
+import { createSortScratch, finishingSort } from '../../../src/tree/sphere/finishing-sort.ts';
+import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
+import { buildWideTree } from '../../../src/tree/wide/morton-build.ts';
+import { wideTreeOf } from '../../../src/tree/wide/wide-collapse.ts';
+import { cullWide, type WideCullOptions } from '../../../src/tree/wide/wide-cull.ts';
+import { createWideResult, type WideResult } from '../../../src/tree/wide/wide-result.ts';
+import type { WideTree } from '../../../src/tree/wide/wide-tree.ts';
+import { validateWideTree } from '../../../src/tree/wide/wide-validate.ts';
 
 const LAYOUTS = ['scattered', 'flat', 'gridded', 'clustered', 'large and small', 'on a line', 'in one place'] as const;
 
@@ -182,16 +182,4 @@ export function idsOfRanges(tree: WideTree, { ranges, rangeCount }: WideResult):
     for (let i = 0; i < size; i++) ids.push(tree.ids[direction === 1 ? first + i : first + size - 1 - i]);
   }
   return Uint32Array.from(ids);
-}
-
-/** `npm run bench -- wide-cases N`: so many poses, and the first faults; there must be none. */
-export function benchWideCases(cases: number): void {
-  const faults: string[] = [];
-  const scenes = Math.ceil(cases / POSES);
-  for (let seed = 1; seed <= scenes && faults.length < 20; seed++) faults.push(...wideFaults(seed));
-  for (const fault of faults) console.log(fault);
-  console.log(
-    `${scenes * POSES} poses of ${scenes} scenes, each asked in ${ASKED.length} ways: ${faults.length} faults`,
-  );
-  if (faults.length > 0) process.exitCode = 1;
 }
