@@ -6,7 +6,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
 /** tools whose results people read and no test does: experiments, starters, pictures */
-const UNTESTED = /^tools\/(bench|console\/fuzz|start)\/|^tools\/build\/(picture|screenshot|docs\/docs)\.ts$/;
+const UNTESTED = /^tools\/(bench|start)\/|^tools\/build\/(picture|screenshot|docs\/docs)\.ts$/;
 /** folders that a browser runs: places there that no test without a browser enters are left to the tests with one */
 export const IN_BROWSER = /^(src\/view|tools\/build\/bake)\//;
 export const HEADER = 'src/runtime/cull64.h';

@@ -30,14 +30,7 @@ const inC = (code: string): string[] => {
 
 test('the files that no test runs are left out, and are there', () => {
   const root = resolve(import.meta.dirname, '../..');
-  const leftOut = [
-    'bench/bench',
-    'console/fuzz/run',
-    'start/start',
-    'build/picture',
-    'build/screenshot',
-    'build/docs/docs',
-  ];
+  const leftOut = ['bench/bench', 'start/start', 'build/picture', 'build/screenshot', 'build/docs/docs'];
   for (const name of leftOut) {
     expect(existsSync(join(root, `tools/${name}.ts`)), name).toBe(true);
     expect(isBroken(`tools/${name}.ts`), name).toBe(false);

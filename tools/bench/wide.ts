@@ -1,5 +1,5 @@
 /**
- * The wide tree: from how many objects on a culler should use it, how near its orders are to the exact one, and the time of a refit.
+ * The wide tree: from how many objects on a culler should use it, and how near its orders are to the exact one.
  *
  * choose: the scan, the sphere tree and the wide tree in TypeScript and in WebAssembly, in turn in one process, on few objects. Also the time to
  * make a culler, in scans: the number of views after which a wide tree has paid for itself.
@@ -13,7 +13,6 @@ import type { CullQuery } from '../../src/tree/query.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { buildWideTree } from '../../src/tree/wide/morton-build.ts';
 import { cullWide, WIDE_KEYS } from '../../src/tree/wide/wide-cull.ts';
-import { createWideRefitScratch, refitWide } from '../../src/tree/wide/wide-refit.ts';
 import { createWideResult } from '../../src/tree/wide/wide-result.ts';
 import { interleave, row } from './harness.ts';
 import { countWrongPairs } from './peers/order-quality.ts';
@@ -23,9 +22,6 @@ import { LAYOUTS, type Layout, queriesOf, spheresOf } from './workload.ts';
 const SHARES = [0.01, 0.15, 0.6];
 const VIEWS = 16;
 const ROUNDS = 11;
-const REFIT_ROUNDS = 31;
-/** of the objects that move before a refit */
-const PARTS = [0.001, 0.01, 0.1, 1];
 /** of the trees whose order is counted */
 const LEAF_SIZE = 32;
 /** milliseconds of one measurement, about */
@@ -150,36 +146,4 @@ export function benchWideOrder(counts: number[]): void {
 export function wrongPairs(random: Random, spheres: Float32Array, query: CullQuery, ids: Uint32Array): number {
   const { wrong, pairs } = countWrongPairs(random, spheres, query, ids, ids.length);
   return pairs === 0 ? 0 : wrong / pairs;
-}
-
-/** The time to refit a wide tree when a part of its objects has moved, as a part of the time to build it anew. */
-export function benchWideRefit(counts: number[]): void {
-  const widths = [22, 12, ...PARTS.map(() => 8)];
-  console.log('Refits against a build anew, by the part of the objects that moved; uniform');
-  console.log(row(['', 'build, ms', ...PARTS.map((part) => `${100 * part} %`)], widths));
-  for (const count of counts)
-    for (const kernel of KERNELS) {
-      const spheres = spheresOf('uniform', count);
-      const tree = buildWideTree(spheres, { kernel });
-      const scratch = createWideRefitScratch(tree);
-      const random = createRandom(4);
-      const refits = PARTS.map((part) => {
-        const moved = Uint32Array.from({ length: Math.ceil(part * count) }, () => Math.floor(random() * count));
-        let step = 1;
-        return (): number => {
-          step = -step;
-          for (const id of moved) spheres[id * 4] += step;
-          return refitWide(tree, moved, spheres, scratch);
-        };
-      });
-      const times = interleave(
-        {
-          build: () => buildWideTree(spheres, { kernel }).leaves,
-          ...Object.fromEntries(PARTS.map((part, i) => [part, refits[i]])),
-        },
-        REFIT_ROUNDS,
-      );
-      const parts = PARTS.map((part) => (times[part].median / times.build.median).toFixed(3));
-      console.log(row([`${count} ${kernel}`, times.build.median.toFixed(2), ...parts], widths));
-    }
 }

@@ -3,11 +3,11 @@
 # All that it writes is in one folder; it ends only processes whose numbers stand there, and the jobs of its nodes.
 #
 #   apt-get install --no-install-recommends slurm-wlm munge
-#   tools/farm/slurm-local.sh start DIR        # DIR: a new folder
+#   test/tools/slurm-local.sh start DIR        # DIR: a new folder
 #   export SLURM_CONF=DIR/slurm.conf           # for sbatch, squeue, scancel ...
-#   tools/farm/slurm-local.sh kill DIR node1   # as if it lost its power; the controller notices after some seconds
-#   tools/farm/slurm-local.sh revive DIR node1
-#   tools/farm/slurm-local.sh stop DIR
+#   test/tools/slurm-local.sh kill DIR node1   # as if it lost its power; the controller notices after some seconds
+#   test/tools/slurm-local.sh revive DIR node1
+#   test/tools/slurm-local.sh stop DIR
 set -euo pipefail
 PATH=$PATH:/usr/sbin:/sbin
 NODES='node1 node2'

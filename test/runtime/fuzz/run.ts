@@ -1,5 +1,5 @@
 /**
- * `node --import tsx tools/console/fuzz/run.ts [runs] [seed]`: libFuzzer on cull64.h, by default a million inputs.
+ * `node --import tsx test/runtime/fuzz/run.ts [runs] [seed]`: libFuzzer on cull64.h, by default a million inputs.
  *
  * Prints libFuzzer's last lines. An input that breaks a guarantee is kept, and its path is in these lines. The corpus
  * is every small file of corpus.ts, each with a camera that sees all of it, one that sees a part, and one of random

@@ -8,8 +8,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { inFolder, run } from './compile.ts';
-import { isInstalled, MissingToolError, PACKAGES } from './targets.ts';
+import { inFolder, run } from '../../tools/console/compile.ts';
+import { isInstalled, MissingToolError, PACKAGES } from '../../tools/console/targets.ts';
 
 interface SdkSource {
   /** the environment variable that has its folder */
