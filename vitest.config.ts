@@ -82,7 +82,7 @@ const SLOW_FILES = [
   'write-gltf',
 ];
 const SLOW = [
-  'test/{browser,console,docs,examples,package,runtime,scenes,tools,written}/**',
+  'test/{browser,console,docs,examples,golden,package,runtime,scenes,tools}/**',
   `test/**/{${SLOW_FILES.join(',')}}.test.ts`,
 ];
 
