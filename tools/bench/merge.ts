@@ -9,13 +9,13 @@
 import { movingScenes, scenes } from '../../scenes/index.ts';
 import { viewTimes } from '../../src/camera/view-times.ts';
 import { createMovingList } from '../../src/frame/moving-list.ts';
-import { createMovingTree } from '../../src/frame/moving-tree.ts';
 import { createVisibleList, findVisible } from '../../src/frame/visible.ts';
 import { createCamera } from '../../src/math/camera.ts';
 import { createMeasurement, measureViews } from '../../src/overdraw/measure.ts';
 import { type DrawOrder, findDrawOrder, type OrderContext } from '../../src/overdraw/orders.ts';
 import { createMovingPlacement, movingCount, placeMoving } from '../../src/scene/moving.ts';
 import { populate } from '../../src/scene/populate.ts';
+import { bruteCull } from '../../src/tree/brute.ts';
 import { createQuery } from '../../src/tree/query.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { cull } from '../../src/tree/sphere/sphere-cull.ts';
@@ -68,21 +68,20 @@ const movingLast: DrawOrder = {
 
 function timeFrames(names: readonly string[]): void {
   console.log('\na frame in microseconds, and how many it found and nodes it merged them through, means of the views');
-  const widths = [12, 8, 8, 8, 8, 16, 22, 8, 8];
-  const parts = ['static', 'place', 'cull', 'cull and merge', 'cull by dynamic tree'];
+  const widths = [12, 8, 8, 8, 8, 16, 8, 8];
+  const parts = ['static', 'place', 'cull', 'cull and merge'];
   console.log(row(['scene', 'moving', ...parts, 'found', 'nodes'], widths));
   for (const name of names)
     for (const count of [1000, 10_000]) {
       const { scene, moving, tree, cameras } = setUp(name, count);
       const statics = createVisibleList(tree, scene.spheres);
-      const { placement, merge, cull: cullLinear, found } = createMovingList(statics, createMovingPlacement(moving));
+      const { placement, merge, found } = createMovingList(statics, createMovingPlacement(moving));
       const views = cameras.map((camera) => {
         findVisible(statics, camera, 'tree', 'tree');
         return { camera, query: createQuery(camera), ids: statics.ids.slice(0, statics.count) };
       });
-      const kept = createMovingTree();
-      // each has a clock of its own, so that the objects of the tree that is kept up do not jump
-      const clocks = { static: 0, place: 0, cull: 0, merge: 0, kept: 0 };
+      const { spheres } = placement;
+      const clocks = { static: 0, place: 0, cull: 0, merge: 0 };
       const viewAt = (frame: number) => views[frame % views.length];
       const work = { found: 0, nodes: 0, frames: 0 };
       const timings = interleave(
@@ -93,29 +92,24 @@ function timeFrames(names: readonly string[]): void {
           },
           place: () => {
             placeMoving(placement, clocks.place++ / 60);
-            return placement.spheres[0];
+            return spheres[0];
           },
-          cull: () => cullLinear(placement, viewAt(clocks.cull++).query, found),
+          cull: () => bruteCull(spheres, viewAt(clocks.cull++).query, found).count,
           merge: () => {
             const { query, ids } = viewAt(clocks.merge++);
-            const many = cullLinear(placement, query, found);
+            const many = bruteCull(spheres, query, found).count;
             mergeMoving(merge, query, {}, ids, ids.length, found, many);
             work.found += many;
             work.nodes += merge.nodesVisited;
             work.frames++;
             return merge.count;
           },
-          kept: () => {
-            placeMoving(placement, clocks.kept / 60);
-            return kept.cull(placement, viewAt(clocks.kept++).query, found);
-          },
         },
         ROUNDS,
         views.length,
       );
-      const micros = (part: string) => timings[part].median * 1000;
-      const times = ['static', 'place', 'cull', 'merge'].map(micros);
-      const cells = [...times, micros('kept') - micros('place'), work.found / work.frames, work.nodes / work.frames];
+      const times = ['static', 'place', 'cull', 'merge'].map((part) => timings[part].median * 1000);
+      const cells = [...times, work.found / work.frames, work.nodes / work.frames];
       console.log(row([name, count, ...cells.map((cell) => cell.toFixed(0))], widths));
     }
 }
