@@ -12,8 +12,8 @@ export interface Option<T = unknown> {
   name: string;
   /** the placeholder of its value in the help; null for a flag */
   value: string | null;
-  /** its words in the help; null: it is taken, but the help does not show it */
-  about: string | null;
+  /** its words in the help */
+  about: string;
   /** the words that it can have as its value, each with a line of the help */
   list?: readonly Listed[];
   /** its one letter */
@@ -26,7 +26,7 @@ export interface Option<T = unknown> {
 
 type Extra = Pick<Option, 'list' | 'short' | 'alone'>;
 
-export function flag(name: string, about: string | null): Option<never> {
+export function flag(name: string, about: string): Option<never> {
   const read = () => {
     throw new Error(`--${name} has no text: a bug`);
   };

@@ -22,7 +22,6 @@ import { leftOutOf, leftOutText } from '../../../src/hidden/left-out.ts';
 import { type Camera, createCamera } from '../../../src/math/camera.ts';
 import { type MeasureOptions, type OverdrawResult, planOverdraw } from '../../../src/overdraw/measure.ts';
 import { MEASURED_ORDERS, type MeasuredOrderName } from '../../../src/overdraw/measured-orders.ts';
-import { currentOrderName } from '../../../src/overdraw/old-order-names.ts';
 import { type PolygonMeasure, planPolygonOrder } from '../../../src/overdraw/polygon-order.ts';
 import { overdrawCsv, overdrawJson, overdrawTable, polygonOrderJson } from '../../../src/overdraw/report.ts';
 import { type MovingObjects, movingCount } from '../../../src/scene/moving.ts';
@@ -285,7 +284,7 @@ function orderNames(args: Arguments, all: readonly MeasuredOrderName[]): readonl
   const given = args.text('orders');
   if (given === undefined) return all;
   return given.split(',').map((name) => {
-    const known = all.find((order) => order === currentOrderName(name.trim()));
+    const known = all.find((order) => order === name.trim());
     if (!known) throw new UsageError(`--orders ${name}: there are ${all.join(', ')}`);
     return known;
   });
