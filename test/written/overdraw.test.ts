@@ -23,7 +23,7 @@ recordWritten('overdraw', writeModels, [
   `overdraw three.obj ${SMALL}`,
   `overdraw three.obj --parts grid:8 ${SMALL} --csv`,
   `overdraw one.obj ${SMALL} --orders file`,
-  `overdraw castle ${SMALL} --format float16 --orders tree-axis`,
+  `overdraw castle ${SMALL} --format float16 --orders tree-depth`,
   `overdraw castle ${SMALL} --no-object-spheres`,
   `overdraw castle ${SMALL} --orders nearest`,
   `overdraw castle ${SMALL} --csv --json`,

@@ -50,10 +50,8 @@ const range = (value: number, [min, max, step]: [number, number, number], label:
   about,
 });
 
-/** The draw orders of the menu, in the order of their number keys, from 1 on. `tree` is the axis rule, the default key. */
-export const MENU_ORDERS: readonly DrawOrderName[] = DRAW_ORDERS.filter(({ menu }) => menu !== false).map(
-  ({ name }) => name,
-);
+/** The draw orders of the menu, in the order of their number keys, from 1 on. */
+export const MENU_ORDERS: readonly DrawOrderName[] = DRAW_ORDERS.map(({ name }) => name);
 
 export const FIELDS = {
   mode: choice(
