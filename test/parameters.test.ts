@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { type Node, parseTypeScript } from '../tools/mutate/syntax.ts';
+import { type Node, parseTypeScript } from '../tools/build/syntax.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const MOST = 7;

@@ -23,7 +23,8 @@ const shell = [...PAGES.matchAll(/```sh\n(.*?)```/gs)].flatMap(([, block]) =>
     .split('\n')
     .map((line) => line.replace(/ *#.*/, '')),
 );
-const spans = [...PAGES.replaceAll(/```.*?```/gs, '').matchAll(/`([^`]+)`/g)].map(([, span]) => span);
+/** Those of a commit are there in it, not here. */
+const spans = [...PAGES.replaceAll(/```.*?```/gs, '').matchAll(/`([^`]+)`(?! of commit \w)/g)].map(([, span]) => span);
 const code = [...new Set([...shell, ...spans])];
 
 /** What is left of those that begin with `start`. */
@@ -44,7 +45,7 @@ test('npm run bench: its experiments', async () => {
   const bench = ['--import', 'tsx', join(root, 'tools/bench/bench.ts'), 'no such experiment'];
   const failed = await promisify(execFile)(process.execPath, bench, { cwd: root }).catch((error) => error);
   const there = /bench: there are (.*) and all/.exec(failed.stderr)![1].split(', ');
-  expect(named.length).toBeGreaterThan(8);
+  expect(named.length).toBeGreaterThan(5);
   for (const name of named) expect(there).toContain(name);
 });
 

@@ -1,4 +1,4 @@
-/** `cull64 bake --shard` as an array of jobs of Slurm itself: a controller and two nodes on this machine (tools/farm/slurm-local.sh). */
+/** `cull64 bake --shard` as an array of jobs of Slurm itself: a controller and two nodes on this machine (test/tools/slurm-local.sh). */
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -21,7 +21,7 @@ const farm = at('slurm');
 const env = { ...process.env, SLURM_CONF: join(farm, 'slurm.conf') };
 const execute = promisify(execFile);
 const run = async (program: string, ...args: string[]) => (await execute(program, args, { env })).stdout;
-const local = (what: string, ...args: string[]) => run(join(root, 'tools/farm/slurm-local.sh'), what, farm, ...args);
+const local = (what: string, ...args: string[]) => run(join(root, 'test/tools/slurm-local.sh'), what, farm, ...args);
 
 /** Four outputs, two of each shard; the second of the first shard takes seconds. */
 const MODELS = { 'a.glb': 5, 'b.glb': 6, 'long.glb': 9, 'z.glb': 7 };

@@ -8,8 +8,8 @@ import type { Scene } from '../../../src/scene/scene.ts';
 import { readText } from '../../../tools/cli/texts.ts';
 import { compileProgram, inFolder, type ProgramSource } from '../../../tools/console/compile.ts';
 import { runProgram } from '../../../tools/console/run.ts';
-import { sdkFlags } from '../../../tools/console/sdk.ts';
 import type { TargetName } from '../../../tools/console/targets.ts';
+import { sdkFlags } from '../sdk.ts';
 import type { Case } from './cases.ts';
 
 const PROGRAM = fileURLToPath(new URL('see.c', import.meta.url));

@@ -5,8 +5,8 @@ import { buildWideTree } from '../../../src/tree/wide/morton-build.ts';
 import { kernelOf } from '../../../src/tree/wide/wide-kernel.ts';
 import { widePlaces } from '../../../src/tree/wide/wide-memory.ts';
 import { type WideTree, wideNodeCount } from '../../../src/tree/wide/wide-tree.ts';
-import { wideScene } from '../../../tools/bench/wide-cases.ts';
 import { kernelScene } from './kernel-cases.ts';
+import { wideScene } from './wide-cases.ts';
 
 const ARRAYS = ['words', 'objects', 'ids', 'root'] as const;
 

@@ -8,9 +8,9 @@ import { buildWideTree } from '../../../src/tree/wide/morton-build.ts';
 import { wideTreeOf } from '../../../src/tree/wide/wide-collapse.ts';
 import { cullWide, type WideCullOptions } from '../../../src/tree/wide/wide-cull.ts';
 import { createWideResult, JOB, type WideResult } from '../../../src/tree/wide/wide-result.ts';
-import { idsOfRanges, widePose, wideScene } from '../../../tools/bench/wide-cases.ts';
-import { wrongPairs } from '../../../tools/bench/wide-order.ts';
+import { wrongPairs } from '../../../tools/bench/wide.ts';
 import { KINDS, randomQuery, randomSpheres } from '../sphere/cases.ts';
+import { idsOfRanges, widePose, wideScene } from './wide-cases.ts';
 import { bitsOf, referenceJobs, referencePositions, referenceRuns } from './wide-reference.ts';
 
 const idsOf = (result: WideResult) => Array.from(result.ids.subarray(0, result.count));
