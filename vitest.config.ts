@@ -76,7 +76,6 @@ const SLOW_FILES = [
   'sphere-world',
   'timing',
   'training-views',
-  'two-level-tree',
   'walker-scenes',
   'with-objects',
   'write-gltf',

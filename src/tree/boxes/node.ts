@@ -1,6 +1,5 @@
 /**
- * The node of the trees of boxes that are built once: the box tree (box-tree.ts), the mesh tree (mesh/mesh-tree.ts), both levels of the
- * two-level tree (two-level/two-level-tree.ts).
+ * The node of the trees of boxes that are built once: the box tree (box-tree.ts) and the mesh tree (mesh/mesh-tree.ts).
  *
  * Layout. A node is 32 bytes, eight words of one buffer that is seen as floats and as unsigned integers:
  *
