@@ -2,7 +2,6 @@
 import { checkWindow } from '../compact/group-list.ts';
 import type { TreeFormat } from '../file/format.ts';
 import { FORMATS, isCompactFormat } from '../file/formats.ts';
-import type { View } from '../math/camera.ts';
 import type { CullOrder } from '../tree/cull-options.ts';
 import { type Encoded, encodeSource } from './encode.ts';
 import { ENGINES, type EngineName } from './engines.ts';
@@ -37,13 +36,19 @@ export interface ExportOptions {
    * compact formats: the program brings objects of one material together in each list, within so many of its items; 1, not at all, when not given
    */
   window?: number;
-  /** fragments that a change of material costs as much as, for README.md; SWITCH_PRICE when not given */
-  switchPrice?: number;
-  /** cameras that README.md counts overdraw with; the model's own, or some from inside it, when not given */
-  views?: readonly View[] | null;
   /** sentences for README.md */
   notes?: readonly string[];
+  /** what was measured of this export (adviseExport), for README.md; nothing is said when not given */
+  advice?: ExportAdvice;
   texts: Texts;
+}
+
+/** What README.md says that only measuring tells. */
+export interface ExportAdvice {
+  /** what the order saves: behind what the order is for; '' for nothing */
+  saving: string;
+  /** sentences behind the notes of the options */
+  notes: readonly string[];
 }
 
 export interface ExportPlan {

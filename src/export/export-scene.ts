@@ -5,6 +5,7 @@ import { BUILD_DEFAULTS, type BuildOptions, buildSphereTree } from '../tree/sphe
 import { checkCount } from './encode.ts';
 import type { ExportOptions } from './export-plan.ts';
 import { type ExportedTree, exportTree } from './export-tree.ts';
+import type { ExportSource } from './objects.ts';
 import { EXPORT_TARGETS } from './targets.ts';
 
 /**
@@ -26,6 +27,19 @@ import { EXPORT_TARGETS } from './targets.ts';
  * ```
  */
 export function exportScene(scene: Scene, options: ExportOptions, building: Partial<BuildOptions> = {}): ExportedTree {
+  return exportTree(buildForExport(scene, options, building), options);
+}
+
+/**
+ * Build the tree of a scene as its export wants it: exportScene does that, and exportTree takes it.
+ * @param building as for exportScene
+ * @throws RangeError for a model without triangles, and for one of more objects than the format numbers
+ */
+export function buildForExport(
+  scene: Scene,
+  options: Pick<ExportOptions, 'target' | 'format'>,
+  building: Partial<BuildOptions> = {},
+): ExportSource {
   const format = options.format ?? EXPORT_TARGETS[options.target].formats[0];
   checkCount(objectCount(scene), format);
   const tree = buildSphereTree(scene.spheres, {
@@ -34,5 +48,5 @@ export function exportScene(scene: Scene, options: ExportOptions, building: Part
     ...building,
     boxes: scene.boxes,
   });
-  return exportTree({ tree, scene }, options);
+  return { tree, scene };
 }

@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { castle } from '../../scenes/castle.ts';
-import { measureExported } from '../../src/export/measure-exported.ts';
 import { EXPORT_TARGET_NAMES } from '../../src/export/targets.ts';
 import { readTreeFile } from '../../src/file/binary.ts';
 import { createCamera } from '../../src/math/camera.ts';
+import { measureExported } from '../../src/overdraw/measure-exported.ts';
 import { scratchFolder } from './cli.ts';
 import { exported } from './export-trials.ts';
 

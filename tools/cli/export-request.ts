@@ -2,12 +2,12 @@
 import { chooseViews } from '../../src/camera/choose-views.ts';
 import { ENGINES, type EngineName } from '../../src/export/engines.ts';
 import { EXPORT_TARGETS, formatFault, type TargetName } from '../../src/export/targets.ts';
-import { budgetNote } from '../../src/export/within-budget.ts';
 import type { TreeFormat } from '../../src/file/format.ts';
 import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../src/file/formats.ts';
 import { createCamera, type View } from '../../src/math/camera.ts';
 import { chooseMaterials } from '../../src/n64/material-choice.ts';
 import { choiceText } from '../../src/n64/material-choice-text.ts';
+import { budgetNote } from '../../src/n64/within-budget.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import { CULL_ORDERS, type CullOrder } from '../../src/tree/cull-options.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';

@@ -11,15 +11,18 @@ import { expandCompact } from '../../compact/expand.ts';
 import { cIdentifier } from '../../export/c-source.ts';
 import type { ExportFile } from '../../export/export-file.ts';
 import { exportJson } from '../../export/export-json.ts';
+import type { ExportOptions } from '../../export/export-plan.ts';
 import { exportTree } from '../../export/export-tree.ts';
 import { MANIFEST, manifestOf, sumsOf } from '../../export/manifest.ts';
+import type { ExportSource } from '../../export/objects.ts';
 import type { Texts } from '../../export/templates.ts';
-import { budgetNote, EXPORTED } from '../../export/within-budget.ts';
 import { encodeTree } from '../../file/binary.ts';
 import { learnedTree } from '../../learn/measured-tree.ts';
 import type { Training } from '../../learn/training.ts';
 import { createCamera } from '../../math/camera.ts';
 import { buildKind, type TreeBuilder } from '../../n64/budget.ts';
+import { adviseExport } from '../../n64/export-advice.ts';
+import { budgetNote, EXPORTED } from '../../n64/within-budget.ts';
 import type { Scene } from '../../scene/scene.ts';
 import type { HiddenCells } from '../../tree/hidden/hidden-cells.ts';
 import { buildSphereTree } from '../../tree/sphere/sphere-build.ts';
@@ -136,16 +139,20 @@ export function createHomeMaker(source: HomeSource, texts: Texts): HomeMaker {
       ranges: parts?.by === 'auto',
       texts,
     };
-    const { files } =
+    const files =
       isConsole(target) && format
-        ? exportTree(
+        ? advised(
             { tree, scene, ...(cells && { hidden: cells }) },
             { ...names, target, format, ids, objectSpheres, notes: notesOf(asked), ...(order && { order }) },
           )
-        : exportJson({ tree, scene }, names);
+        : exportJson({ tree, scene }, names).files;
     const list = { name: MANIFEST, about: 'the sums of the other files', bytes: manifestOf({ crc32: sumsOf(files) }) };
     return { isFolder: true, files: [...files, list] };
   };
+}
+
+function advised(source: ExportSource, options: ExportOptions): ExportFile[] {
+  return exportTree(source, { ...options, advice: adviseExport(source, options) }).files;
 }
 
 function notesOf({ target, budget }: HomeChoice): string[] {

@@ -15,6 +15,7 @@ import {
   type TargetName,
 } from '../../../src/export/targets.ts';
 import { printable, shellWord } from '../../../src/export/text.ts';
+import { adviseExport } from '../../../src/n64/export-advice.ts';
 import { isDisplayLists } from '../../../src/scene/display-lists.ts';
 import type { Scene } from '../../../src/scene/scene.ts';
 import { isT3dm } from '../../../src/scene/t3dm.ts';
@@ -214,23 +215,31 @@ function checkNone(args: Arguments, options: readonly Option[], why: string): vo
   if (wrong !== undefined) throw new UsageError(`${wrong} is ${why}`);
 }
 
+interface Made extends Pick<ExportedTree, 'files' | 'objects' | 'bytes'> {
+  /** sentences about it, behind those of the request */
+  notes: readonly string[];
+}
+
 async function consoleFiles(
   request: ExportRequest,
   loaded: Scene | LoadedTree,
   notes: readonly string[],
   args: Arguments,
-): Promise<ExportedTree> {
+): Promise<Made> {
   const source = await sourceOf(loaded, request.building, args);
   const hidden = source.scene && (await cellsOf(source.scene, source.tree, args));
   if (source.scene) await warnOfMisses(source.scene, hidden, args);
-  return exportTree(hidden ? { ...source, hidden } : source, {
+  const exported = hidden ? { ...source, hidden } : source;
+  const options = {
     ...request,
     model: basename(request.model),
     notes,
-    views: readViews(args),
     ranges: isCutWherePays(args),
     texts: readText,
-  });
+  };
+  const { switchPrice } = request;
+  const advice = adviseExport(exported, options, { views: readViews(args), switchPrice });
+  return { ...exportTree(exported, { ...options, advice }), notes: advice.notes };
 }
 
 async function jsonFiles(
@@ -239,7 +248,7 @@ async function jsonFiles(
   command: string,
   loaded: Scene | LoadedTree,
   args: Arguments,
-): Promise<Pick<ExportedTree, 'files' | 'objects' | 'bytes' | 'notes'>> {
+): Promise<Made> {
   const source = await sourceOf(loaded, buildOptions(args), args);
   const ranges = isCutWherePays(args);
   return { ...exportJson(source, { name, model: basename(model), command, ranges, texts: readText }), notes: [] };

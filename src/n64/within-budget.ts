@@ -1,7 +1,8 @@
 /** What is exported within a budget of bytes: the tree that it is weighed beside, and what is to be said of the choice. */
+
+import { EXPORT_TARGETS, type TargetName } from '../export/targets.ts';
 import { FORMATS, isCompactFormat } from '../file/formats.ts';
-import type { TreeKind } from '../n64/budget.ts';
-import { EXPORT_TARGETS, type TargetName } from './targets.ts';
+import type { TreeKind } from './budget.ts';
 
 /** the tree that `cull64 export --target n64` writes without a budget: cells of hidden objects are found for it before anything is weighed */
 export const EXPORTED: TreeKind = exportedKind();
