@@ -3,10 +3,10 @@ import { FORMATS } from '../file/formats.ts';
 import { objectCount, type Scene } from '../scene/scene.ts';
 import { BUILD_DEFAULTS, type BuildOptions, buildSphereTree } from '../tree/sphere/sphere-build.ts';
 import { checkCount } from './encode.ts';
-import type { ExportOptions } from './export-plan.ts';
-import { type ExportedTree, exportTree } from './export-tree.ts';
+import type { ExportedTree, ExportOptions } from './export-plan.ts';
+import { exportTree } from './export-tree.ts';
 import type { ExportSource } from './objects.ts';
-import { EXPORT_TARGETS } from './targets.ts';
+import { formatsOf } from './targets.ts';
 
 /**
  * Build the tree of a scene and write it as the files of an export.
@@ -40,11 +40,11 @@ export function buildForExport(
   options: Pick<ExportOptions, 'target' | 'format'>,
   building: Partial<BuildOptions> = {},
 ): ExportSource {
-  const format = options.format ?? EXPORT_TARGETS[options.target].formats[0];
-  checkCount(objectCount(scene), format);
+  const { format = formatsOf(options.target)[0] } = options;
+  if (format) checkCount(objectCount(scene), format);
   const tree = buildSphereTree(scene.spheres, {
     ...BUILD_DEFAULTS,
-    ...FORMATS[format].build,
+    ...(format && FORMATS[format].build),
     ...building,
     boxes: scene.boxes,
   });

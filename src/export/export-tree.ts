@@ -2,33 +2,22 @@
  * A tree as the files that a program for a machine is made with: the tree, cull64.h, C with functions to call, and README.md with this tree's
  * numbers and a camera to try. Nothing is read or written: what comes out is names and bytes.
  *
- * A machine is a row of targets.ts and a folder of templates/.
+ * A target is a row of targets.ts and a folder of templates/.
  */
 import { countOf } from '../base/count.ts';
-import type { TreeFormat } from '../file/format.ts';
-import type { Endian } from '../file/header.ts';
 import type { Scene } from '../scene/scene.ts';
 import { blendedText } from './blended.ts';
 import { codeFiles } from './code-files.ts';
 import { idsInModel } from './encode.ts';
-import { ENGINES } from './engines.ts';
 import { type ExportFile, textFile } from './export-file.ts';
-import { type ExportOptions, type ExportPlan, planExport } from './export-plan.ts';
+import { type ExportedTree, type ExportOptions, type ExportPlan, planExport } from './export-plan.ts';
+import { exportText } from './export-text.ts';
 import { type ExportSource, objectsFile, rangesFile } from './objects.ts';
 import { callText, filesTable, hidesText, ledgerTable, numbersTable, orderText } from './readme.ts';
+import { ENGINES, isText } from './targets.ts';
 import { templateValues } from './template-values.ts';
 import { fill, readTemplate } from './templates.ts';
 import { codeSpan, plainText, printable } from './text.ts';
-
-export interface ExportedTree {
-  files: ExportFile[];
-  format: TreeFormat;
-  endian: Endian;
-  /** how many the tree holds */
-  objects: number;
-  /** of the tree itself */
-  bytes: number;
-}
 
 /**
  * A tree that is there already as the files of an export.
@@ -36,6 +25,7 @@ export interface ExportedTree {
  * @throws RangeError for a tree that the target or the format cannot hold
  */
 export function exportTree(source: ExportSource, options: ExportOptions): ExportedTree {
+  if (isText(options.target)) return exportText(source, options.target, options);
   const plan = planExport(source, options);
   const { bytes, info, objects } = plan.encoded;
   const { format, endian } = info;

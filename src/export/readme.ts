@@ -8,7 +8,7 @@ import type { CullOrder } from '../tree/cull-options.ts';
 import type { Encoded } from './encode.ts';
 import type { ExportFile } from './export-file.ts';
 import type { ExportPlan } from './export-plan.ts';
-import type { ExportTarget } from './targets.ts';
+import type { MachineTarget } from './targets.ts';
 import { short } from './text.ts';
 import { cameraShift, originInUnits, unitsOf } from './world-coordinates.ts';
 
@@ -160,7 +160,7 @@ the code for ${format} alone: where another tree has another format, take the li
   }`;
 }
 
-export function orderText(order: CullOrder, target: ExportTarget, format: TreeFormat): string {
+export function orderText(order: CullOrder, target: MachineTarget, format: TreeFormat): string {
   const given = `\`${order}\` was asked for: objects come ${ORDER_TEXTS[order]}`;
   const { runtime } = FORMATS[format];
   if (!runtime) return `${given}. ${target.why}`;

@@ -8,6 +8,7 @@ import { chooseViews } from '../camera/choose-views.ts';
 import { idsInModel } from '../export/encode.ts';
 import { type ExportAdvice, type ExportOptions, type ExportPlan, planExport } from '../export/export-plan.ts';
 import type { ExportSource } from '../export/objects.ts';
+import { isText } from '../export/targets.ts';
 import { createCamera, type View } from '../math/camera.ts';
 import { priceOf, SWITCH_PRICE } from '../overdraw/material-switches.ts';
 import { MEASURE_DEFAULTS } from '../overdraw/measure.ts';
@@ -26,7 +27,7 @@ const NONE: ExportAdvice = { saving: '', notes: [] };
 
 /**
  * Measure what is to be exported, for the option `advice` of exportTree with the same source and options.
- * @returns nothing to say of a tree alone, which has no triangles to draw
+ * @returns nothing to say of text, and of a tree alone, which has no triangles to draw
  * @throws RangeError for a tree that the target or the format cannot hold
  * @example
  * ```ts
@@ -50,14 +51,14 @@ export function adviseExport(
   { views: given = null, switchPrice = SWITCH_PRICE }: Partial<AdviceOptions> = {},
 ): ExportAdvice {
   const { scene } = source;
-  if (!scene) return NONE;
+  if (!scene || isText(options.target)) return NONE;
   const plan = planExport(source, options);
-  const { target, order, encoded } = plan;
+  const { machine, target, order, encoded } = plan;
   const chosen = chooseViews(given, scene);
   const saves = target.depthTest && order === 'front';
   // the machine whose cycles are known
   const few =
-    options.target === 'n64' && encoded.file.compact ? fewObjectsNote(encoded.file.compact, scene, chosen.views) : '';
+    machine === 'n64' && encoded.file.compact ? fewObjectsNote(encoded.file.compact, scene, chosen.views) : '';
   return { saving: saves ? savingText(plan, scene, chosen, switchPrice) : '', notes: few === '' ? [] : [few] };
 }
 

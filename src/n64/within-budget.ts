@@ -1,6 +1,6 @@
 /** What is exported within a budget of bytes: the tree that it is weighed beside, and what is to be said of the choice. */
 
-import { EXPORT_TARGETS, type TargetName } from '../export/targets.ts';
+import { MACHINES, type MachineName } from '../export/targets.ts';
 import { FORMATS, isCompactFormat } from '../file/formats.ts';
 import type { TreeKind } from './budget.ts';
 
@@ -8,13 +8,13 @@ import type { TreeKind } from './budget.ts';
 export const EXPORTED: TreeKind = exportedKind();
 
 function exportedKind(): TreeKind {
-  const [format] = EXPORT_TARGETS.n64.formats;
+  const [format] = MACHINES.n64.formats;
   if (!isCompactFormat(format)) throw new Error(`${format} is no compact format: a bug`);
   return { format, leafSize: FORMATS[format].build.leafSize, objectSpheres: true };
 }
 
 /** The note on a tree that was chosen by what it costs a Nintendo 64; null on that machine. */
-export function budgetNote(target: TargetName): string | null {
+export function budgetNote(target: MachineName): string | null {
   if (target === 'n64') return null;
-  return `--budget weighs CPU and fill as they are on a Nintendo 64; on ${EXPORT_TARGETS[target].title} another tree of these bytes may be faster`;
+  return `--budget weighs CPU and fill as they are on a Nintendo 64; on ${MACHINES[target].title} another tree of these bytes may be faster`;
 }
