@@ -43,7 +43,7 @@ describe('examples/tiny3d', () => {
       material,
     }));
     const model = writeT3dm(objects, [{ drawFlags: SHADED + CULL_BACK }, { drawFlags: SHADED, blend: 0x0050 }]);
-    const options = { target: 'n64', engine: 'tiny3d', name: 'level', texts: readText } as const;
+    const options = { target: 'tiny3d', name: 'level', texts: readText } as const;
     const { files } = exportScene(await readScene(model), options);
     const code = files.filter(({ name }) => /\.[ch]$/.test(name));
     return Object.fromEntries(code.map(({ name, bytes }) => [name, Buffer.from(bytes).toString('utf8')]));

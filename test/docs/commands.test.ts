@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test, vi } from 'vitest';
-import { EXPORT_TARGET_NAMES } from '../../src/export/targets.ts';
+import { MACHINE_NAMES } from '../../src/export/targets.ts';
 import { COMMANDS } from '../../tools/cli/commands/all.ts';
 import { UsageError, WorkError } from '../../tools/cli/errors.ts';
 import { helpText } from '../../tools/cli/help.ts';
@@ -108,7 +108,7 @@ test.each([
   ['README.md', README],
   ['docs/results.md', RESULTS],
 ])('%s names every target', (_, page) => {
-  const consoles = EXPORT_TARGET_NAMES.filter((name) => name !== 'c').join(', ');
+  const consoles = MACHINE_NAMES.filter((name) => name !== 'c').join(', ');
   expect(/`cull64 export` writes folders for (.*) and plain C;/.exec(page)?.[1]).toBe(consoles);
 });
 

@@ -1,19 +1,17 @@
-import { EXPORT_TARGET_NAMES } from '../../src/export/targets.ts';
+import { MACHINE_NAMES, TEXT_NAMES } from '../../src/export/targets.ts';
 import { writeModels } from './models.ts';
 import { recordWritten, runCommand } from './written.ts';
 
 const COMPACT = ['compact8', 'compact4', 'compact2'];
 
 recordWritten('export', prepare, [
-  ...[...EXPORT_TARGET_NAMES, 'json'].map((target) => `export castle --target ${target} --json`),
-  ...EXPORT_TARGET_NAMES.flatMap((target) =>
-    COMPACT.map((format) => `export town --target ${target} --format ${format}`),
-  ),
+  ...[...MACHINE_NAMES, ...TEXT_NAMES].map((target) => `export castle --target ${target} --json`),
+  ...MACHINE_NAMES.flatMap((target) => COMPACT.map((format) => `export town --target ${target} --format ${format}`)),
   ...['n64', 'dreamcast', 'c'].flatMap((target) => [
     `export castle --target ${target} --format float16`,
     `export castle --target ${target} --format seed20`,
   ]),
-  ...EXPORT_TARGET_NAMES.flatMap((target) => [
+  ...MACHINE_NAMES.flatMap((target) => [
     `export castle.glb --target ${target} --ids --order back -o ids`,
     `export castle.glb --target ${target} --order none --leaf 2 --json`,
   ]),

@@ -4,7 +4,6 @@
  */
 import { type Plan, partOf } from '../../src/base/plan.ts';
 import { expandCompact } from '../../src/compact/expand.ts';
-import { EXPORTED } from '../../src/export/within-budget.ts';
 import { createCamera, type View } from '../../src/math/camera.ts';
 import {
   type BudgetInput,
@@ -19,6 +18,7 @@ import {
   type TreeKind,
 } from '../../src/n64/budget.ts';
 import type { ExpectedCost } from '../../src/n64/expected-cost.ts';
+import { EXPORTED } from '../../src/n64/within-budget.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import type { Arguments } from './args.ts';
 import { blamingLater } from './errors.ts';

@@ -4,17 +4,22 @@ import { basename } from 'node:path';
 import { countOf } from '../../../src/base/count.ts';
 import { blendedSentence } from '../../../src/export/blended.ts';
 import { cIdentifier } from '../../../src/export/c-source.ts';
-import { ENGINE_NAMES, ENGINES, type EngineName } from '../../../src/export/engines.ts';
-import { exportJson } from '../../../src/export/export-json.ts';
-import { type ExportedTree, exportTree } from '../../../src/export/export-tree.ts';
+import type { ExportedTree } from '../../../src/export/export-plan.ts';
+import { exportTree } from '../../../src/export/export-tree.ts';
 import type { ExportSource } from '../../../src/export/objects.ts';
 import {
+  ENGINES,
+  type EngineName,
   EXPORT_TARGET_NAMES,
   EXPORT_TARGETS,
   type ExportTarget,
+  isEngine,
+  isText,
   type TargetName,
+  type TextName,
 } from '../../../src/export/targets.ts';
 import { printable, shellWord } from '../../../src/export/text.ts';
+import { adviseExport } from '../../../src/n64/export-advice.ts';
 import { isDisplayLists } from '../../../src/scene/display-lists.ts';
 import type { Scene } from '../../../src/scene/scene.ts';
 import { isT3dm } from '../../../src/scene/t3dm.ts';
@@ -34,7 +39,6 @@ import {
   budgetFor,
   type ExportRequest,
   FORMAT,
-  isEngine,
   notesOf,
   ORDER,
   requestAtPrice,
@@ -55,16 +59,14 @@ import { buildTree } from '../trees.ts';
 import { readViews, VIEWS } from '../views.ts';
 import { writeFolder } from '../write-folder.ts';
 
-const JSON_TARGET = 'json';
+const TARGET = oneOf('target', EXPORT_TARGET_NAMES, 'where it is to run:', 'T', (name) =>
+  targetLine(EXPORT_TARGETS[name]),
+);
 
-const WHERE = [...EXPORT_TARGET_NAMES, ...ENGINE_NAMES, JSON_TARGET] as const;
-const TARGET = oneOf('target', WHERE, 'where it is to run:', 'T', (name) => {
-  if (name === JSON_TARGET) return 'any language: the tree as text';
-  if (isEngine(name)) return `${ENGINES[name].title}: takes ${ENGINES[name].model}`;
-  return targetLine(EXPORT_TARGETS[name]);
-});
-
-function targetLine({ title, formats, storage, order }: ExportTarget): string {
+function targetLine(target: ExportTarget): string {
+  if (target.kind === 'text') return `${target.title}: ${target.about}`;
+  if (target.kind === 'engine') return `${target.title}: takes ${target.model}`;
+  const { title, formats, storage, order } = target;
   return `${title}: ${formats[0]}, ${storage === 'array' ? 'a const array' : 'a file'}, order ${order}`;
 }
 
@@ -127,12 +129,12 @@ export const exportCommand = command(PAGE, async (args) => {
   const name = cIdentifier(stemOf(model));
   const folder = args.text('output') ?? `${name}-${target}`;
   const again = commandOf(args, model, target);
-  const asked = target === JSON_TARGET ? null : requestOf(args, model, name, target, again);
+  const asked = isText(target) ? null : requestOf(args, model, name, target, again);
   if (!asked)
     checkNone(
       args,
       [FORMAT, IDS, NO_OBJECT_SPHERES, MATERIALS_OR_WINDOW, SWITCH_PRICE_OPTION, ORDER, BUDGET, VIEWS, ...HIDING],
-      'not for the target json',
+      `not for the target ${target}`,
     );
   checkSearching(args);
   const budget = asked ? budgetFor(args) : null;
@@ -144,22 +146,21 @@ export const exportCommand = command(PAGE, async (args) => {
       [...SHAPE, MATERIALS_OR_WINDOW, SWITCH_PRICE_OPTION, BUDGET, ...HIDING],
       'for models, and this is a tree',
     );
-  else if (asked?.engine) checkModel(asked.engine, model, args);
+  else if (isEngine(target)) checkModel(target, model, args);
   const request = asked && !isTree(loaded) ? await requestFor(asked, budget, loaded, args) : asked;
   const own = request ? notesOf(request, loaded, budget !== null) : [];
   const blended = isTree(loaded) ? '' : blendedSentence(loaded);
   const notes = [...(isTree(loaded) ? [] : loaded.notes), ...own, ...(blended ? [blended] : [])];
-  const made = await blamingLater(model, async () =>
-    request ? consoleFiles(request, loaded, own, args) : jsonFiles(model, name, again, loaded, args),
-  );
+  const text = isText(target) ? { model, name, target, command: again, building: buildOptions(args) } : null;
+  const made = await blamingLater(model, () => filesOf(request ?? text!, loaded, own, args));
   await writeFolder(folder, made.files);
 
   const report = {
     model,
     target,
     folder,
-    format: request?.format ?? 'json',
-    endian: request ? EXPORT_TARGETS[request.target].endian : null,
+    format: made.format ?? target,
+    endian: made.endian,
     objects: made.objects,
     bytes: made.bytes,
     bytesPerObject: made.bytes / made.objects,
@@ -169,7 +170,7 @@ export const exportCommand = command(PAGE, async (args) => {
   if (args.flag('json')) return printJson(report);
   for (const note of report.notes) stderr().write(`note: ${printable(note)}\n`);
   print(
-    `${folder}: ${countOf(made.objects, 'object')} for ${request ? titleOf(request) : 'any language'}, ${report.format}, ` +
+    `${folder}: ${countOf(made.objects, 'object')} for ${EXPORT_TARGETS[target].title}, ${report.format}, ` +
       `${made.bytes} bytes, ${report.bytesPerObject.toFixed(1)} an object; begin with README.md`,
   );
 });
@@ -186,10 +187,6 @@ async function requestFor(
   return switchPrice === undefined ? asked : requestAtPrice(switchPrice, readViews(args), asked, scene, args);
 }
 
-function titleOf({ target, engine }: ExportRequest): string {
-  return engine ? ENGINES[engine].title : EXPORT_TARGETS[target].title;
-}
-
 /** The ids of an engine's model are the numbers of its objects. @throws UsageError */
 function checkModel(engine: EngineName, model: string, args: Arguments): void {
   const isModel = engine === 'fast64' ? isDisplayLists : isT3dm;
@@ -203,9 +200,9 @@ function commandOf(args: Arguments, model: string, target: string): string {
   return ['cull64 export', shellWord(basename(model)), '--target', target, ...args.given(MAKING)].join(' ');
 }
 
-function targetOf(args: Arguments): TargetName | EngineName | 'json' {
+function targetOf(args: Arguments): TargetName {
   const target = args.get(TARGET);
-  if (target === undefined) throw new UsageError(`for which --target? ${WHERE.join(', ')}`);
+  if (target === undefined) throw new UsageError(`for which --target? ${EXPORT_TARGET_NAMES.join(', ')}`);
   return target;
 }
 
@@ -214,38 +211,40 @@ function checkNone(args: Arguments, options: readonly Option[], why: string): vo
   if (wrong !== undefined) throw new UsageError(`${wrong} is ${why}`);
 }
 
-async function consoleFiles(
-  request: ExportRequest,
+/** A request of a tree as text. */
+type TextRequest = Pick<ExportRequest, 'model' | 'name' | 'command' | 'building'> & { target: TextName };
+
+interface Made extends ExportedTree {
+  /** sentences about it, behind those of the request */
+  notes: readonly string[];
+}
+
+async function filesOf(
+  request: ExportRequest | TextRequest,
   loaded: Scene | LoadedTree,
   notes: readonly string[],
   args: Arguments,
-): Promise<ExportedTree> {
+): Promise<Made> {
   const source = await sourceOf(loaded, request.building, args);
-  const hidden = source.scene && (await cellsOf(source.scene, source.tree, args));
-  if (source.scene) await warnOfMisses(source.scene, hidden, args);
-  return exportTree(hidden ? { ...source, hidden } : source, {
+  const options = {
     ...request,
     model: basename(request.model),
     notes,
-    views: readViews(args),
     ranges: isCutWherePays(args),
     texts: readText,
+  };
+  const advice = adviseExport(source, options, {
+    views: readViews(args),
+    switchPrice: args.get(SWITCH_PRICE_OPTION),
   });
+  return { ...exportTree(source, { ...options, advice }), notes: advice.notes };
 }
 
-async function jsonFiles(
-  model: string,
-  name: string,
-  command: string,
-  loaded: Scene | LoadedTree,
-  args: Arguments,
-): Promise<Pick<ExportedTree, 'files' | 'objects' | 'bytes' | 'notes'>> {
-  const source = await sourceOf(loaded, buildOptions(args), args);
-  const ranges = isCutWherePays(args);
-  return { ...exportJson(source, { name, model: basename(model), command, ranges, texts: readText }), notes: [] };
-}
-
+/** The tree, with what is hidden where that is asked for. */
 async function sourceOf(loaded: Scene | LoadedTree, building: Building, args: Arguments): Promise<ExportSource> {
   if (isTree(loaded)) return { tree: loaded.tree, scene: null, file: loaded.file };
-  return { tree: await buildTree(loaded, building, args), scene: loaded };
+  const tree = await buildTree(loaded, building, args);
+  const hidden = await cellsOf(loaded, tree, args);
+  await warnOfMisses(loaded, hidden, args);
+  return { tree, scene: loaded, ...(hidden && { hidden }) };
 }

@@ -8,7 +8,6 @@ import { COMPACT_FORMATS } from '../../../src/compact/codings.ts';
 import type { CompactTree } from '../../../src/compact/compact-tree.ts';
 import { expandCompact } from '../../../src/compact/expand.ts';
 import { shellWord } from '../../../src/export/text.ts';
-import { EXPORTED } from '../../../src/export/within-budget.ts';
 import { type Camera, createCamera } from '../../../src/math/camera.ts';
 import { BUDGET_DEFAULTS, buildKind, type CostedTree, OBJECT_CYCLES } from '../../../src/n64/budget.ts';
 import { FRAME_CYCLES } from '../../../src/n64/cost.ts';
@@ -17,6 +16,7 @@ import { type ConsoleHidden, hiddenReport } from '../../../src/n64/hidden-report
 import { CONSOLE_HEIGHT, CONSOLE_WIDTH, RDP_LEFT_OUT } from '../../../src/n64/rdp.ts';
 import { type ConsoleReport, planConsoleReport } from '../../../src/n64/report.ts';
 import { consoleVerdict, hiddenVerdict } from '../../../src/n64/verdict.ts';
+import { EXPORTED } from '../../../src/n64/within-budget.ts';
 import { objectCount, type Scene } from '../../../src/scene/scene.ts';
 import { CULL_ORDERS, type CullOrder } from '../../../src/tree/cull-options.ts';
 import type { HiddenCells } from '../../../src/tree/hidden/hidden-cells.ts';

@@ -9,18 +9,18 @@ import { chooseViews } from '../../../src/camera/choose-views.ts';
 import { SECONDS_PER_VIEW, viewTimes } from '../../../src/camera/view-times.ts';
 import { COMPACT_MAX_OBJECTS } from '../../../src/compact/compact-tree.ts';
 import { type Encoded, encodeSource, idsInModel } from '../../../src/export/encode.ts';
-import {
-  EXPORTED_ORDERS,
-  type ExportedOptions,
-  type ExportedResult,
-  planExported,
-} from '../../../src/export/measure-exported.ts';
 import { ENCODE_DEFAULTS } from '../../../src/file/binary.ts';
 import type { TreeFormat } from '../../../src/file/format.ts';
 import { isCompactFormat, TREE_FORMATS } from '../../../src/file/formats.ts';
 import { leftOutOf, leftOutText } from '../../../src/hidden/left-out.ts';
 import { type Camera, createCamera } from '../../../src/math/camera.ts';
 import { type MeasureOptions, type OverdrawResult, planOverdraw } from '../../../src/overdraw/measure.ts';
+import {
+  EXPORTED_ORDERS,
+  type ExportedOptions,
+  type ExportedResult,
+  planExported,
+} from '../../../src/overdraw/measure-exported.ts';
 import { MEASURED_ORDERS, type MeasuredOrderName } from '../../../src/overdraw/measured-orders.ts';
 import { type PolygonMeasure, planPolygonOrder } from '../../../src/overdraw/polygon-order.ts';
 import { overdrawCsv, overdrawJson, overdrawTable, polygonOrderJson } from '../../../src/overdraw/report.ts';

@@ -1,6 +1,6 @@
 /**
  * Whether a tree of few objects is worth its walk on a Nintendo 64: what a cull of it costs beside a scan of all spheres, which is a tree of one
- * leaf, by the same cost model (n64/cost.ts) on the same views.
+ * leaf, by the same cost model (cost.ts) on the same views.
  *
  * Bound: a leaf holds at most 255 objects; of more there is nothing to say, for there a tree always saves.
  */
@@ -10,10 +10,10 @@ import type { CompactTree } from '../compact/compact-tree.ts';
 import { createFixedQuery, setFixedQuery } from '../compact/fixed-query.ts';
 import { floatCamera } from '../compact/float-camera.ts';
 import { createCamera, type View } from '../math/camera.ts';
-import { cullCost } from '../n64/cost.ts';
 import { objectCount, type Scene } from '../scene/scene.ts';
 import { buildSphereTree } from '../tree/sphere/sphere-build.ts';
 import { MAX_LEAF_SIZE } from '../tree/sphere/sphere-tree.ts';
+import { cullCost } from './cost.ts';
 
 /** a tree that costs more than this part of a scan saves little */
 const LITTLE = 0.9;

@@ -4,10 +4,12 @@ import { castle } from '../../scenes/castle.ts';
 import { compactTree } from '../../src/compact/build.ts';
 import { createFixedQuery, setFixedQuery } from '../../src/compact/fixed-query.ts';
 import { floatCamera } from '../../src/compact/float-camera.ts';
-import { exportScene } from '../../src/export/export-scene.ts';
-import { fewObjectsNote } from '../../src/export/few-objects.ts';
+import { buildForExport } from '../../src/export/export-scene.ts';
+import { exportTree } from '../../src/export/export-tree.ts';
 import { createCamera } from '../../src/math/camera.ts';
 import { cullCost } from '../../src/n64/cost.ts';
+import { adviseExport } from '../../src/n64/export-advice.ts';
+import { fewObjectsNote } from '../../src/n64/few-objects.ts';
 import { readScene } from '../../src/scene/read.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
@@ -58,7 +60,11 @@ describe('the README of an export', () => {
   const readme = async (target: 'n64' | 'ps1') => {
     const text = Array.from({ length: 12 }, (_, i) => triangle(i * 3)).join('');
     const scene = await readScene(new TextEncoder().encode(text));
-    const { files, notes } = exportScene(scene, { target, name: 'few', notes: ['of the caller'], texts: readText });
+    const options = { target, name: 'few', notes: ['of the caller'], texts: readText };
+    const source = buildForExport(scene, options);
+    const advice = adviseExport(source, options);
+    const { notes } = advice;
+    const { files } = exportTree(source, { ...options, advice });
     const bytes = files.find(({ name }) => name === 'README.md')!.bytes;
     return { notes, text: Buffer.from(bytes).toString('utf8') };
   };

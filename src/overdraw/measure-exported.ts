@@ -1,7 +1,7 @@
 /**
  * What an exported tree's order shades, and its falsely visible objects: its order, nearest first, takes the place of the order `tree` of a
  * measurement.
- * Guarantee: as overdraw/measure.ts; the tree's list holds all that the linear scan finds, or this throws.
+ * Guarantee: as measure.ts; the tree's list holds all that the linear scan finds, or this throws.
  */
 import { answersOf, type Plan, stepsOf } from '../base/plan.ts';
 import { finishSteps } from '../base/steps.ts';
@@ -10,6 +10,9 @@ import { assembleTree } from '../file/assemble.ts';
 import { readTreeFile } from '../file/binary.ts';
 import type { FileTree } from '../file/format.ts';
 import type { Camera } from '../math/camera.ts';
+import { drawnMaterials } from '../scene/materials.ts';
+import { objectCount, type Scene } from '../scene/scene.ts';
+import { createHiddenSight, lookFrom } from '../tree/hidden/hidden-sight.ts';
 import {
   createMeasurement,
   type MeasureOptions,
@@ -21,12 +24,9 @@ import {
   type ViewMeasure,
   type ViewPiece,
   withRow,
-} from '../overdraw/measure.ts';
-import type { MeasuredOrderName } from '../overdraw/measured-orders.ts';
-import { programRow } from '../overdraw/program-row.ts';
-import { drawnMaterials } from '../scene/materials.ts';
-import { objectCount, type Scene } from '../scene/scene.ts';
-import { createHiddenSight, lookFrom } from '../tree/hidden/hidden-sight.ts';
+} from './measure.ts';
+import type { MeasuredOrderName } from './measured-orders.ts';
+import { programRow } from './program-row.ts';
 
 /** The orders that a measurement with an exported tree has; the other orders of the tree need floats, and no file gives them. */
 export const EXPORTED_ORDERS: readonly MeasuredOrderName[] = ['file', 'random', 'back', 'tree', 'sorted', 'best'];
