@@ -10,6 +10,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { COMMANDS } from '../../tools/cli/commands/all.ts';
+import { WorkError } from '../../tools/cli/errors.ts';
 import { helpText } from '../../tools/cli/help.ts';
 import { print } from '../../tools/cli/print.ts';
 import { scratchFolder } from '../tools/cli.ts';
@@ -61,7 +62,7 @@ export async function runCommand([name, ...words]: string[]): Promise<Record<str
   try {
     await ALL[name](words);
   } catch (error) {
-    texts.stderr += `${(error as Error).constructor.name}: ${(error as Error).message}\n`;
+    texts.stderr += `${error instanceof WorkError ? 'WorkError' : (error as Error).constructor.name}: ${(error as Error).message}\n`;
   } finally {
     for (const spy of spies) spy.mockRestore();
   }

@@ -21,10 +21,10 @@ import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import type { Arguments } from './args.ts';
 import { budgetOf } from './budget.ts';
 import { type Building, buildOptionsFor, formatOption, switchPriceOption, windowOf } from './building.ts';
-import { blaming, UsageError, WorkError } from './errors.ts';
+import { blaming, FileError, UsageError } from './errors.ts';
 import { isTree, type LoadedTree } from './load.ts';
 import { oneOf } from './option.ts';
-import { chooseWithin } from './pricing.ts';
+import { treeWithin } from './pricing.ts';
 import { treesOf } from './trees.ts';
 
 export const FORMAT = formatOption(
@@ -117,7 +117,7 @@ export function budgetFor(args: Arguments): number | null {
   return budgetOf(args);
 }
 
-/** The request with the format, the leaf size and the object spheres that cost least within the budget. */
+/** The request with the format, the leaf size and the object spheres that cost least within the budget; with --ids, the error where nothing fits adds that they may be left out. */
 export async function requestWithin(
   budget: number,
   given: View[] | null,
@@ -126,12 +126,14 @@ export async function requestWithin(
   args: Arguments,
 ): Promise<ExportRequest> {
   const { views } = chooseViews(given, scene);
-  const trees = await treesOf(scene, request.building, args);
-  const { chosen } = await chosenWithin(request, () =>
-    chooseWithin(request.model, scene, views, budget, args, { ...trees, ids: request.ids, order: request.order }),
-  );
-  const { format, leafSize, objectSpheres } = chosen;
-  return { ...request, format, objectSpheres, building: { ...request.building, ...FORMATS[format].build, leafSize } };
+  const { model, building, ids, order } = request;
+  try {
+    return { ...request, ...(await treeWithin(model, scene, views, budget, args, building, { ids, order })) };
+  } catch (error) {
+    if (!(ids && error instanceof FileError)) throw error;
+    const fault = `${error.fault}; --ids is 2 bytes an object of it, and may be left out`;
+    throw new FileError(error.path, fault, { cause: error });
+  }
 }
 
 /** The request with what costs least together at this price of a change of material. */
@@ -165,16 +167,6 @@ export async function requestAtPrice(
     building: { ...building, leafSize, materials: leaves },
     chosen: choiceText(choice, switchPrice),
   };
-}
-
-/** Choose; with --ids, the error where nothing fits adds that the ids may be left out. */
-async function chosenWithin<T>(request: ExportRequest, choose: () => Promise<T>): Promise<T> {
-  try {
-    return await choose();
-  } catch (error) {
-    if (!(request.ids && error instanceof WorkError)) throw error;
-    throw new WorkError(`${error.message}; --ids is 2 bytes an object of it, and may be left out`, { cause: error });
-  }
 }
 
 /** Notes for the user on this combination of model, target and options. */

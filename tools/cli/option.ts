@@ -38,14 +38,6 @@ export function text(name: string, value: string, about: string, extra: Extra = 
 }
 
 /** An option with one of `choices`, which may each have a line of the help. */
-export function oneOf<T extends string>(name: string, choices: readonly T[], about: string): Option<T>;
-export function oneOf<T extends string>(
-  name: string,
-  choices: readonly T[],
-  about: string,
-  value: string,
-  aboutEach?: (choice: T) => string,
-): Option<T>;
 export function oneOf<T extends string>(
   name: string,
   choices: readonly T[],
@@ -60,6 +52,21 @@ export function oneOf<T extends string>(
     ...(aboutEach && { list: choices.map((choice) => [choice, aboutEach(choice)] as const) }),
     read: (given) => choices.find((each) => each === given) ?? refuse(name, given, choices.join(', ')),
   };
+}
+
+/** Those of `all` that an option names, A,B,...; all without it. @param meant the name that another word stands for */
+export function namedIn<T>(
+  option: string,
+  given: string | undefined,
+  all: readonly T[],
+  nameOf: (each: T) => string,
+): readonly T[] {
+  if (given === undefined) return all;
+  return given.split(',').map((word) => {
+    const known = all.find((each) => nameOf(each) === word.trim());
+    if (!known) throw new UsageError(`--${option} ${word}: there are ${all.map(nameOf).join(', ')}`);
+    return known;
+  });
 }
 
 const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;

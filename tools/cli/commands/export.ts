@@ -15,7 +15,6 @@ import {
   type ExportTarget,
   isEngine,
   isText,
-  type TargetName,
   type TextName,
 } from '../../../src/export/targets.ts';
 import { printable, shellWord } from '../../../src/export/text.ts';
@@ -23,7 +22,7 @@ import { adviseExport } from '../../../src/n64/export-advice.ts';
 import { isDisplayLists } from '../../../src/scene/display-lists.ts';
 import type { Scene } from '../../../src/scene/scene.ts';
 import { isT3dm } from '../../../src/scene/t3dm.ts';
-import { type Arguments, onlyWord } from '../args.ts';
+import { type Arguments, bar, onlyWord } from '../args.ts';
 import { budgetOption } from '../budget.ts';
 import {
   BUILDING,
@@ -50,7 +49,7 @@ import { readBytes, stemOf } from '../files.ts';
 import { cellsOf, checkSearching, FINDING_TOO, hiddenOrFileOption, SEARCHING, warnOfMisses } from '../hidden.ts';
 import { JOBS } from '../jobs.ts';
 import { builtInScene, isCutWherePays, isTree, type LoadedTree, loadSceneOrTree, MODEL, PARTS } from '../load.ts';
-import { flag, type Option, oneOf, text } from '../option.ts';
+import { flag, oneOf, text } from '../option.ts';
 import { command, optionsOf, type Page } from '../page.ts';
 import { print, printJson } from '../print.ts';
 import { stderr } from '../surroundings.ts';
@@ -124,27 +123,41 @@ const MAKING = [PARTS, ...TRAINING, FORMAT, ...SHAPE, ORDER, ...optionsOf(PAGE)]
 const HIDING = [HIDDEN, ...SEARCHING];
 
 export const exportCommand = command(PAGE, async (args) => {
+  const { files, report, where } = await makeExport(args);
+  const { folder, objects } = report;
+  await writeFolder(folder, files);
+  if (args.flag('json')) return printJson(report);
+  for (const note of report.notes) stderr().write(`note: ${printable(note)}\n`);
+  print(
+    `${folder}: ${countOf(objects, 'object')} for ${where}, ${report.format}, ` +
+      `${report.bytes} bytes, ${report.bytesPerObject.toFixed(1)} an object; begin with README.md`,
+  );
+});
+
+/** The files of an export, and what the command reports; `where` they run, for people. @throws UsageError, WorkError */
+export async function makeExport(args: Arguments) {
   const model = onlyWord(args, 'model or tree');
-  const target = targetOf(args);
+  const target = args.get(TARGET);
+  if (target === undefined) throw new UsageError(`for which --target? ${EXPORT_TARGET_NAMES.join(', ')}`);
   const name = cIdentifier(stemOf(model));
   const folder = args.text('output') ?? `${name}-${target}`;
   const again = commandOf(args, model, target);
   const asked = isText(target) ? null : requestOf(args, model, name, target, again);
   if (!asked)
-    checkNone(
+    bar(
       args,
       [FORMAT, IDS, NO_OBJECT_SPHERES, MATERIALS_OR_WINDOW, SWITCH_PRICE_OPTION, ORDER, BUDGET, VIEWS, ...HIDING],
-      `not for the target ${target}`,
+      `is not for the target ${target}`,
     );
   checkSearching(args);
   const budget = asked ? budgetFor(args) : null;
 
   const loaded = await loadSceneOrTree(model, args);
   if (isTree(loaded))
-    checkNone(
+    bar(
       args,
       [...SHAPE, MATERIALS_OR_WINDOW, SWITCH_PRICE_OPTION, BUDGET, ...HIDING],
-      'for models, and this is a tree',
+      'is for models, and this is a tree',
     );
   else if (isEngine(target)) checkModel(target, model, args);
   const request = asked && !isTree(loaded) ? await requestFor(asked, budget, loaded, args) : asked;
@@ -153,8 +166,6 @@ export const exportCommand = command(PAGE, async (args) => {
   const notes = [...(isTree(loaded) ? [] : loaded.notes), ...own, ...(blended ? [blended] : [])];
   const text = isText(target) ? { model, name, target, command: again, building: buildOptions(args) } : null;
   const made = await blamingLater(model, () => filesOf(request ?? text!, loaded, own, args));
-  await writeFolder(folder, made.files);
-
   const report = {
     model,
     target,
@@ -167,13 +178,8 @@ export const exportCommand = command(PAGE, async (args) => {
     files: made.files.map((file) => ({ name: file.name, bytes: file.bytes.length })),
     notes: [...notes, ...made.notes],
   };
-  if (args.flag('json')) return printJson(report);
-  for (const note of report.notes) stderr().write(`note: ${printable(note)}\n`);
-  print(
-    `${folder}: ${countOf(made.objects, 'object')} for ${EXPORT_TARGETS[target].title}, ${report.format}, ` +
-      `${made.bytes} bytes, ${report.bytesPerObject.toFixed(1)} an object; begin with README.md`,
-  );
-});
+  return { files: made.files, report, where: EXPORT_TARGETS[target].title };
+}
 
 /** What the budget, or the price of a change of material, leaves to be chosen. */
 async function requestFor(
@@ -192,23 +198,12 @@ function checkModel(engine: EngineName, model: string, args: Arguments): void {
   const isModel = engine === 'fast64' ? isDisplayLists : isT3dm;
   if (builtInScene(model) || !isModel(readBytes(model)))
     throw new UsageError(`--target ${engine} takes ${ENGINES[engine].model}`);
-  checkNone(args, [PARTS], `not for --target ${engine}: the objects are those of ${ENGINES[engine].objects}`);
+  bar(args, [PARTS], `is not for --target ${engine}: the objects are those of ${ENGINES[engine].objects}`);
 }
 
 /** The command that makes the same files again, as README.md shows it. */
 function commandOf(args: Arguments, model: string, target: string): string {
   return ['cull64 export', shellWord(basename(model)), '--target', target, ...args.given(MAKING)].join(' ');
-}
-
-function targetOf(args: Arguments): TargetName {
-  const target = args.get(TARGET);
-  if (target === undefined) throw new UsageError(`for which --target? ${EXPORT_TARGET_NAMES.join(', ')}`);
-  return target;
-}
-
-function checkNone(args: Arguments, options: readonly Option[], why: string): void {
-  const [wrong] = args.given(options);
-  if (wrong !== undefined) throw new UsageError(`${wrong} is ${why}`);
 }
 
 /** A request of a tree as text. */
