@@ -137,7 +137,7 @@ describe('what is made of a report', () => {
     await peers('--from', file, '--from', other, '--chart', picture);
     const svg = readFileSync(picture, 'utf8');
     const shown = CONTESTANTS.filter(({ own, order }) => order === (own ? 'near' : 'set'));
-    const names = [...new Set(shown.map(({ name }) => name))].filter((name) => !name.endsWith('as ranges'));
+    const names = [...new Set(shown.map(({ name }) => name))];
     expect([...svg.matchAll(/class="name[^>]*>([^<]*)</g)].map(([, name]) => name).sort()).toEqual(names.sort());
     expect(svg.match(/class="line /g)).toHaveLength(names.length);
     // each name's colour is defined for light and for dark pages
