@@ -94,13 +94,12 @@ describe('results', () => {
   const WAYS: Partial<WideCullOptions>[] = [
     {},
     { inside: true },
-    { ranges: true, inside: true },
     { sorted: true, inside: true },
     { key: 'axis' },
     { order: 'back', max: 40 },
   ];
-  const listOf = ({ ids, inside, ranges, count, rangeCount }: WideResult, options: Partial<WideCullOptions>) => [
-    ...(options.ranges ? ranges.subarray(0, 3 * rangeCount) : ids.subarray(0, count)),
+  const listOf = ({ ids, inside, count }: WideResult, options: Partial<WideCullOptions>) => [
+    ...ids.subarray(0, count),
     ...(options.inside ? inside.subarray(0, count) : []),
   ];
 
@@ -123,8 +122,8 @@ describe('results', () => {
     const first = createWideResult(tree);
     for (const result of [first, createWideResult(tree)]) {
       const arrays = () => {
-        const { ids, inside, ranges, scratch } = result;
-        return [ids, inside, ranges, ...Object.values(scratch)].filter(ArrayBuffer.isView);
+        const { ids, inside, scratch } = result;
+        return [ids, inside, ...Object.values(scratch)].filter(ArrayBuffer.isView);
       };
       for (const options of WAYS) cullWide(tree, kernelQuery(random, spheres, frame), options, result);
       const before = arrays();

@@ -96,8 +96,7 @@ const ASKED: Partial<WideCullOptions>[] = [
   { order: 'back' },
   { order: 'none', inside: true },
   { key: 'axis' },
-  { ranges: true, inside: true },
-  { key: 'axis', order: 'back', ranges: true },
+  { key: 'axis', order: 'back', inside: true },
   { sorted: true, inside: true },
   { sorted: true, order: 'back' },
 ];
@@ -161,7 +160,7 @@ export function cullFaults(
   result: WideResult,
 ): string[] {
   const count = cullWide(tree, query, options, result);
-  const got = options.ranges ? idsOfRanges(tree, result) : result.ids.slice(0, count);
+  const got = result.ids.slice(0, count);
   const faults: string[] = [];
   if (!isSame(got.slice().sort(), truth.ids)) faults.push('not the set of the scan');
   if (options.inside && got.some((id, k) => result.inside[k] !== truth.inside[id])) faults.push('not its inside flags');
@@ -172,14 +171,4 @@ export function cullFaults(
 
 function isSame(a: Uint32Array, b: Uint32Array): boolean {
   return a.length === b.length && a.every((id, k) => id === b[k]);
-}
-
-/** The ids that a result's ranges stand for, in their order. */
-export function idsOfRanges(tree: WideTree, { ranges, rangeCount }: WideResult): Uint32Array {
-  const ids: number[] = [];
-  for (let k = 0; k < rangeCount; k++) {
-    const [first, size, direction] = ranges.subarray(k * 3, k * 3 + 3);
-    for (let i = 0; i < size; i++) ids.push(tree.ids[direction === 1 ? first + i : first + size - 1 - i]);
-  }
-  return Uint32Array.from(ids);
 }

@@ -33,12 +33,11 @@ const PEERS: Contestant[] = [
   ...LEAVES.sorted.map((leaf) => peer('three-mesh-bvh', `leaf ${leaf}`, 'sorted', sorted(threeMeshBvh(leaf, false)))),
 ];
 
-/** The three orders, and `near` as ranges instead of ids too. */
+/** The three orders. */
 function wideTrees(name: string, kernel: 'wasm' | 'typescript'): Contestant[] {
   return [
     own(name, 'set', wideTree(kernel, { order: 'none' })),
     own(name, 'near', wideTree(kernel, {})),
-    own(`${name}, as ranges`, 'near', wideTree(kernel, { ranges: true })),
     own(name, 'sorted', wideTree(kernel, { sorted: true })),
   ];
 }
