@@ -195,7 +195,7 @@ describe('sound files', () => {
 /** All objects in one place, each right side one leaf: as many levels as leaves, and all of them wait for a walk from the left. */
 function compactChain(leaves: number, depth: number): Uint8Array {
   const format = 'compact8';
-  const balanced = buildSphereTree(new Float32Array(leaves * 4).fill(1), { leaves: 'full', split: 'median' });
+  const balanced = buildSphereTree(new Float32Array(leaves * 4).fill(1), { leaves: 'full', split: 'midpoint' });
   return edited(encodeTree(balanced, { format, endian: 'little' }), (view) => {
     view.setUint32(offsetOf(HEADER, 'depth'), depth, true);
     for (let node = 0; node < 2 * leaves - 1; node++) {
@@ -209,7 +209,7 @@ function compactChain(leaves: number, depth: number): Uint8Array {
 }
 
 function floatChain(leaves: number, depth: number): Uint8Array {
-  const balanced = buildSphereTree(new Float32Array(leaves * 4).fill(0), { split: 'median' });
+  const balanced = buildSphereTree(new Float32Array(leaves * 4).fill(0), { split: 'midpoint' });
   return edited(encodeTree(balanced, { format: 'float16', endian: 'little' }), (view) => {
     view.setUint32(offsetOf(HEADER, 'depth'), depth, true);
     for (let node = 0; node < 2 * leaves - 1; node++) {

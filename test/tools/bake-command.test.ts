@@ -59,7 +59,7 @@ async function level(): Promise<void> {
   write('game/cave/deep.glb', await row(7));
   write('game/plain.glb', await row(5));
   write('game/walk.json', VIEWS);
-  write('game/cull64.json', { bounds: 'ball' });
+  write('game/cull64.json', { bounds: 'box' });
   write('game/hub/cull64.json', {
     target: ['n64', 'json'],
     models: { 'shop.glb': { target: 'n64', leaf: 2, bounds: null } },
@@ -73,11 +73,11 @@ describe('what it makes', () => {
     expect(await bake('game', '-o', 'out')).toMatchObject({ status: 0, made: 5, failed: 0 });
     cpSync(at('game'), at('by-hand'), { recursive: true });
     for (const [folder, ...words] of [
-      ['by-hand/hub', 'export', 'yard.glb', '--target=n64', '--bounds=ball'],
-      ['by-hand/hub', 'export', 'yard.glb', '--target=json', '--bounds=ball'],
+      ['by-hand/hub', 'export', 'yard.glb', '--target=n64', '--bounds=box'],
+      ['by-hand/hub', 'export', 'yard.glb', '--target=json', '--bounds=box'],
       ['by-hand/hub', 'export', 'shop.glb', '--target=n64', '--leaf=2'],
-      ['by-hand/cave', 'export', 'deep.glb', '--target=c', '--bounds=ball', '--budget=2K', '--views=../walk.json'],
-      ['by-hand', 'build', 'plain.glb', '--bounds=ball'],
+      ['by-hand/cave', 'export', 'deep.glb', '--target=c', '--bounds=box', '--budget=2K', '--views=../walk.json'],
+      ['by-hand', 'build', 'plain.glb', '--bounds=box'],
     ])
       expect(await cull64(words, at(folder))).toMatchObject({ status: 0 });
     const wanted = filesIn('by-hand');
@@ -273,7 +273,7 @@ describe('what goes wrong', () => {
     write('game/one/a.glb', await row(3));
     write('game/two/b.glb', await row(3));
     write('game/two/deep/c.glb', await row(3));
-    write('game/cull64.json', { bounds: 'ball' });
+    write('game/cull64.json', { bounds: 'box' });
     write('game/one/cull64.json', { leaf: 'many' });
     write('game/two/cull64.json', { budget: '8K' });
     write('game/two/deep/cull64.json', { target: 'n64', models: { 'c.glb': { ids: true } } });

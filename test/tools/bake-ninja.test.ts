@@ -59,7 +59,7 @@ withNinja(named('ninja makes what a bake makes, and afterwards only what depends
   write('game/hub/a.bin', buffer);
   write('game/cave.obj', model(6));
   write('game/hub/cull64.json', { target: ['n64', 'json'] });
-  write('game/cull64.json', { bounds: 'ball' });
+  write('game/cull64.json', { bounds: 'box' });
   const all = ['cave.c64', 'hub/yard-json', 'hub/yard-n64'];
   expect(await bake('game', '-o', 'out', '--ninja')).toBe('out/build.ninja: 3 outputs; run it with: ninja -C out\n');
   expect(ninja('out')).toEqual(all);

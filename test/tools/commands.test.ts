@@ -75,14 +75,14 @@ describe('build', () => {
       '-o',
       'l.c64',
       '--split',
-      'median',
+      'midpoint',
       '--bounds',
       'box',
       '--leaf',
       '8',
       '--json',
     );
-    expect(report).toMatchObject({ split: 'median', bounds: 'box', leaf: 8 });
+    expect(report).toMatchObject({ split: 'midpoint', bounds: 'box', leaf: 8 });
     expect(decodeTree(readFileSync(at('l.c64'))).tree.leafSize).toBe(8);
     expect(report.leaves).toBeLessThan(report.objects / 4);
   });

@@ -146,7 +146,7 @@ describe('an export that cannot be', () => {
   });
   test.each([
     ['--leaf', '2'],
-    ['--split', 'median'],
+    ['--split', 'midpoint'],
     ['--bounds', 'box'],
     ['--budget', '4K'],
   ])('%s is not for a tree', async (option, value) => {

@@ -25,7 +25,7 @@ const local = (what: string, ...args: string[]) => run(join(root, 'test/tools/sl
 
 /** Four outputs, two of each shard; the second of the first shard takes seconds. */
 const MODELS = { 'a.glb': 5, 'b.glb': 6, 'long.glb': 9, 'z.glb': 7 };
-const SETTINGS = { bounds: 'ball', models: { 'long.glb': { hidden: '8K', quality: 'preview' } } };
+const SETTINGS = { bounds: 'box', models: { 'long.glb': { hidden: '8K', quality: 'preview' } } };
 
 const outputs = (folder: string) => filesBelow(at(folder), (name) => !name.includes('.cull64-sums'));
 

@@ -3,8 +3,8 @@ import { writeModels } from './models.ts';
 import { recordWritten } from './written.ts';
 
 const COMPACT = ['compact8', 'compact4', 'compact2'];
-const SPLITS = ['order', 'sah', 'midpoint', 'median'];
-const BOUNDS = ['plane', 'ball', 'box'];
+const SPLITS = ['order', 'midpoint'];
+const BOUNDS = ['plane', 'box'];
 const names = scenes.map(({ name }) => name);
 
 recordWritten('build', writeModels, [

@@ -19,7 +19,7 @@ recordWritten('cull', prepare, [
   `cull castle ${EYE} --fov 20 --aspect 16/9 --json`,
   `cull castle ${EYE} --aspect 1.5 --near 5 --far 25 --json`,
   `cull castle ${EYE} --up 1,2,0 --json`,
-  `cull castle ${EYE} --leaf 6 --split sah --bounds box --json`,
+  `cull castle ${EYE} --leaf 6 --split midpoint --bounds box --json`,
   `cull dungeon --eye 10,1.7,3 --target 0,1.5,0 --json`,
   'cull town --eye 0,200,0 --target 0,0,0 --up 0,0,-1 --json',
   'cull three.obj --eye 0,0,50 --target 0,0,0',

@@ -18,7 +18,7 @@ recordWritten('export', prepare, [
   ...COMPACT.map((format) => `export dungeon --target ps1 --format ${format} --no-object-spheres`),
   ...['n64', 'gba', 'c'].map((target) => `export castle --target ${target} --budget 3K --views views.json`),
   'export castle --target nds --budget 2500 --ids --json --views views.json',
-  'export forest --target n64 --split sah --bounds ball --leaf 7',
+  'export forest --target n64 --split midpoint --bounds box --leaf 7',
   'export three.obj --target saturn --json',
   'export one.obj --target gba --parts component',
   'export one.obj --target c --json',

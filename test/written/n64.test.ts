@@ -13,7 +13,7 @@ recordWritten('n64', writeModels, [
   'n64 castle --format compact2 --order none --views views.json',
   'n64 castle --format compact4 --object-cycles 0 --views views.json',
   'n64 castle --object-cycles 90000 --ram 8 --views views.json',
-  'n64 town --split sah --bounds ball --ram 8 --views views.json --json',
+  'n64 town --split midpoint --bounds box --ram 8 --views views.json --json',
   'n64 three.obj',
   'n64 three.obj --json --budget 1M',
   'n64 one.obj --parts grid:4 --views views.json',

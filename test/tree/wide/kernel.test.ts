@@ -4,8 +4,6 @@ import { createCamera } from '../../../src/math/camera.ts';
 import { createRandom } from '../../../src/math/random.ts';
 import { CULL_ORDERS } from '../../../src/tree/cull-options.ts';
 import { createQuery } from '../../../src/tree/query.ts';
-import { BALL_MODULE } from '../../../src/tree/sphere/kernel/ball-module.ts';
-import { SPLIT_MODULE } from '../../../src/tree/sphere/kernel/split-module.ts';
 import { BUILD_MODULE } from '../../../src/tree/wide/kernel/build-module.ts';
 import { CULL_MODULE } from '../../../src/tree/wide/kernel/cull-module.ts';
 import { SORT_MODULE } from '../../../src/tree/wide/kernel/sort-module.ts';
@@ -191,7 +189,7 @@ describe('where WebAssembly cannot be had', () => {
   );
 });
 
-const MODULES = { cull: CULL_MODULE, build: BUILD_MODULE, sort: SORT_MODULE, split: SPLIT_MODULE, ball: BALL_MODULE };
+const MODULES = { cull: CULL_MODULE, build: BUILD_MODULE, sort: SORT_MODULE };
 
 test.each(Object.entries(MODULES))(
   'the %s module is under 4 KB, the most that browsers compile at once',
