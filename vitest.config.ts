@@ -76,7 +76,6 @@ const SLOW_FILES = [
   'sphere-world',
   'timing',
   'training-views',
-  'two-level-tree',
   'walker-scenes',
   'with-objects',
   'write-gltf',
@@ -158,7 +157,6 @@ const LEFT_TO_LONG = [
   'test/tools/hidden-shards.test.ts',
   'test/tools/jobs.test.ts',
   'test/tools/large-million.test.ts',
-  'test/tools/mutate.test.ts',
   'test/tools/slurm.test.ts',
   'test/tree/boxes/mesh/mesh-contacts-scenes.test.ts',
   'test/tree/boxes/mesh/mesh-ray-scenes.test.ts',
@@ -206,6 +204,8 @@ export default defineConfig(({ mode }) => {
             exclude: ['test/browser/**', ...left],
           },
         },
+        // of the tool that breaks the code, for npm run test:mutate alone
+        { test: { ...common, name: 'mutation', include: ['.ci/mutation/*.test.ts'] } },
         // a part of node, for npm run test:fast
         { test: { ...common, name: 'fast', include: ['test/**/*.test.ts'], exclude: SLOW } },
         { test: { ...browser, name: 'browser', include: ['test/browser/**/*.test.ts'], exclude: left } },

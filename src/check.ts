@@ -5,11 +5,10 @@
 
 export { validateCompact } from './compact/validate.ts';
 export { validateBoxTree } from './tree/boxes/box-validate.ts';
-export { bruteBoxCull, bruteBoxOverlap, bruteBoxSweep, bruteTwoLevelOverlap } from './tree/boxes/brute-boxes.ts';
+export { bruteBoxCull, bruteBoxOverlap, bruteBoxSweep } from './tree/boxes/brute-boxes.ts';
 export { bruteMeshRay, type MeshHit } from './tree/boxes/mesh/brute-mesh.ts';
 export { bruteMeshContacts, bruteMeshSweep } from './tree/boxes/mesh/brute-mesh-contacts.ts';
 export { validateMeshTree } from './tree/boxes/mesh/mesh-validate.ts';
-export { validateTwoLevelTree } from './tree/boxes/two-level/two-level-validate.ts';
 export { type BruteCounts, bruteCull, bruteSort } from './tree/brute.ts';
 export { brutePolygonsAlongRay } from './tree/bsp/brute-bsp.ts';
 export { validateBspTree } from './tree/bsp/bsp-validate.ts';

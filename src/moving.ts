@@ -1,7 +1,6 @@
 /** `cull64/moving`: one frame's list of a scene in which objects move: their tracks, where they are, and their places in the tree's order. */
 
-export { createMovingList, findMoving, type MovingCull, type MovingList } from './frame/moving-list.ts';
-export { createMovingTree, type MovingTree } from './frame/moving-tree.ts';
+export { createMovingList, findMoving, type MovingList } from './frame/moving-list.ts';
 export { type Culling, createVisibleList, findVisible, type VisibleList } from './frame/visible.ts';
 export {
   createMovingPlacement,

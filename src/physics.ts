@@ -8,5 +8,5 @@ export {
   type SphereWorldOptions,
   stepWorld,
 } from './physics/sphere-world.ts';
-export { meshSurface, type Surface, twoLevelSurface } from './physics/surface.ts';
+export { meshSurface, type Surface } from './physics/surface.ts';
 export { createWalker, WALKER_DEFAULTS, type Walker, type WalkerOptions, walk } from './physics/walker.ts';

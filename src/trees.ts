@@ -38,21 +38,6 @@ export {
 } from './tree/boxes/box-result.ts';
 export { boxSweep, growBySpeed } from './tree/boxes/box-sweep.ts';
 export type { BoxTree } from './tree/boxes/box-tree.ts';
-export type { Triangles } from './tree/boxes/triangles.ts';
-export {
-  createTwoLevelResult,
-  type TwoLevelResult,
-  twoLevelOverlap,
-} from './tree/boxes/two-level/two-level-overlap.ts';
-export {
-  createTwoLevelContacts,
-  createTwoLevelTouch,
-  type TwoLevelContacts,
-  type TwoLevelTouch,
-  twoLevelContacts,
-  twoLevelSweep,
-} from './tree/boxes/two-level/two-level-sweep.ts';
-export { buildTwoLevelTree, type TriangleObjects, type TwoLevelTree } from './tree/boxes/two-level/two-level-tree.ts';
 
 // Dynamic trees
 
@@ -83,7 +68,7 @@ export { createMeshRayResult, type MeshRayResult } from './tree/boxes/mesh/mesh-
 export { createMeshRayLog, type MeshRayLog } from './tree/boxes/mesh/mesh-ray-log.ts';
 export { type MeshRayOptions, meshRayAny, meshRayClosest } from './tree/boxes/mesh/mesh-ray-queries.ts';
 export { createMeshTouch, type MeshTouch, meshSweep } from './tree/boxes/mesh/mesh-sweep.ts';
-export type { MeshNodes, MeshTree } from './tree/boxes/mesh/mesh-tree.ts';
+export type { MeshTree } from './tree/boxes/mesh/mesh-tree.ts';
 export type { SweepWalk } from './tree/boxes/mesh/sweep-walk.ts';
 export type { BoxNodes } from './tree/boxes/node.ts';
 

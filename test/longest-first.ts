@@ -25,7 +25,6 @@ export const SECONDS: Record<string, number> = {
   'test/browser/workers.test.ts': 50,
   'test/docs/readme.test.ts': 50,
   'test/tools/jobs.test.ts': 50,
-  'test/tools/mutate.test.ts': 50,
   'test/view/shown/console-shown.test.ts': 50,
   'test/browser/accessible.test.ts': 45,
   'test/browser/counts.test.ts': 45,

@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { type Node, parseTypeScript } from '../tools/mutate/syntax.ts';
+import { type Node, parseTypeScript } from '../tools/build/syntax.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const MOST = 7;
@@ -17,8 +17,6 @@ const HOT: Record<string, string> = {
   'src/math/closest-point.ts nearerOnEdge': 'an edge of a triangle',
   'src/math/moving-sphere.ts setMovingSphere': 'a sphere, in each part of a step',
   'src/tree/boxes/mesh/mesh-contact-list.ts addContact': 'a triangle',
-  'src/tree/boxes/mesh/mesh-contacts.ts contactsBelow':
-    'an object of a two-level tree; a query of a mesh tree, which allocates nothing',
   'src/tree/boxes/mesh/sweep-walk.ts entryOf': 'a node',
   'src/tree/sphere/sphere-traverse.ts emitSeen': 'a leaf, or a subtree that is wholly visible',
   'src/tree/sphere/sphere-traverse.ts traverse': 'a query, which allocates nothing',

@@ -11,7 +11,7 @@
  *
  * Guarantee: decoding is integer arithmetic, the same to the bit as that of src/runtime/cull64.h.
  *
- * Tried and lost. For compact8, balanced trees, whose structure needs no bits: with leaves of 8, on the 12 scenes of tools/bench/console.ts, they
+ * Tried and lost. For compact8, balanced trees, whose structure needs no bits: with leaves of 8, on the 12 scenes of docs/results.md, they
  * visit 0.95 to 1.20 times as many nodes, and take 1.00 to 1.20 times as many cycles in cen64.
  * Both children of a node side by side, so that one line of the data cache brings both: by the cost model 1 to 8 % fewer misses, and 0.3 to 1.9 % fewer
  * cycles before the further number that each waiting child must then carry.

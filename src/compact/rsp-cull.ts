@@ -6,10 +6,10 @@
  * spheres of the nodes above are not asked, so that a few more may be given. Bits of hidden cells are not read.
  * Order: the nearer child first at every node, and a leaf's objects along its axis. A subtree of at most four leaves and 32 objects, all of whose leaves
  * lie inside, is given as it is stored, nearer end first.
- * Exact: sums are as the RSP's accumulators have them, doubled, and below 2^35; see cull64_rsp_cull.inc, whose "inside" takes up to 2^16 more than
+ * Exact: sums are as the RSP's accumulators have them, doubled, and below 2^35; see cull64_rsp.S, whose "inside" takes up to 2^16 more than
  * twice the padded radius.
  *
- * Twins, bit for bit: src/runtime/cull64_rsp_cull.inc, cull64_rsp.h.
+ * Twins, bit for bit: src/runtime/cull64_rsp.S, cull64_rsp.h.
  */
 import type { CullOrder } from '../tree/cull-options.ts';
 import {

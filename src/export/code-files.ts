@@ -3,11 +3,11 @@ import { FORMATS } from '../file/formats.ts';
 import type { Scene } from '../scene/scene.ts';
 import { blendedFunction } from './blended.ts';
 import { cArray, cHeader } from './c-source.ts';
-import { ENGINES } from './engines.ts';
 import { type ExportFile, textFile } from './export-file.ts';
 import type { ExportPlan } from './export-plan.ts';
 import { groupsLists } from './material-values.ts';
 import { hiddenWords } from './readme.ts';
+import { ENGINES } from './targets.ts';
 import { fill, readTemplate, type Texts } from './templates.ts';
 
 export function codeFiles(

@@ -2,12 +2,23 @@
 import { checkWindow } from '../compact/group-list.ts';
 import type { TreeFormat } from '../file/format.ts';
 import { FORMATS, isCompactFormat } from '../file/formats.ts';
-import type { View } from '../math/camera.ts';
+import type { Endian } from '../file/header.ts';
 import type { CullOrder } from '../tree/cull-options.ts';
 import { type Encoded, encodeSource } from './encode.ts';
-import { ENGINES, type EngineName } from './engines.ts';
+import type { ExportFile } from './export-file.ts';
 import type { ExportSource } from './objects.ts';
-import { EXPORT_TARGETS, type ExportTarget, formatFault, type TargetName } from './targets.ts';
+import {
+  ENGINES,
+  type EngineName,
+  formatFault,
+  isEngine,
+  isText,
+  MACHINES,
+  type MachineName,
+  type MachineTarget,
+  machineOf,
+  type TargetName,
+} from './targets.ts';
 import { fill, type Texts } from './templates.ts';
 import { type Trial, trialOf } from './trial.ts';
 import { chooseView, trialViews } from './trial-view.ts';
@@ -15,8 +26,6 @@ import { cameraShift, checkReach } from './world-coordinates.ts';
 
 export interface ExportOptions {
   target: TargetName;
-  /** a library of the target that draws: its functions give that library's own objects, whose numbers the ids of the model are */
-  engine?: EngineName;
   /** beginning of file names and of names in C: an identifier, as cIdentifier makes it */
   name: string;
   /** what README.md calls the model, such as its file name; `name` when not given */
@@ -37,19 +46,39 @@ export interface ExportOptions {
    * compact formats: the program brings objects of one material together in each list, within so many of its items; 1, not at all, when not given
    */
   window?: number;
-  /** fragments that a change of material costs as much as, for README.md; SWITCH_PRICE when not given */
-  switchPrice?: number;
-  /** cameras that README.md counts overdraw with; the model's own, or some from inside it, when not given */
-  views?: readonly View[] | null;
   /** sentences for README.md */
   notes?: readonly string[];
+  /** what was measured of this export (adviseExport), for README.md; nothing is said when not given */
+  advice?: ExportAdvice;
   texts: Texts;
 }
 
+/** What README.md says that only measuring tells. */
+export interface ExportAdvice {
+  /** what the order saves: behind what the order is for; '' for nothing */
+  saving: string;
+  /** sentences behind the notes of the options */
+  notes: readonly string[];
+}
+
+export interface ExportedTree {
+  files: ExportFile[];
+  /** of the tree file; null where the tree is text */
+  format: TreeFormat | null;
+  /** null where the tree is text */
+  endian: Endian | null;
+  /** how many the tree holds */
+  objects: number;
+  /** of the tree itself */
+  bytes: number;
+}
+
+/** What an export with programs will hold. */
 export interface ExportPlan {
   name: string;
-  /** the target as its code for the format is */
-  target: ExportTarget;
+  machine: MachineName;
+  /** the machine's row as its code for the format and the engine is */
+  target: MachineTarget;
   engine: EngineName | null;
   /** folder of its own templates, below `templates/` */
   folder: string;
@@ -63,9 +92,12 @@ export interface ExportPlan {
 
 /** @throws RangeError for a tree that the target or the format cannot hold */
 export function planExport(source: ExportSource, options: ExportOptions): ExportPlan {
-  const { name, ids = false, objectSpheres = true, engine = null, window = 1 } = options;
-  const format = options.format ?? EXPORT_TARGETS[options.target].formats[0];
-  const fault = formatFault(EXPORT_TARGETS[options.target], format);
+  const { name, ids = false, objectSpheres = true, window = 1 } = options;
+  if (isText(options.target)) throw new RangeError(`${options.target} is text, and has no program`);
+  const engine = isEngine(options.target) ? options.target : null;
+  const machine = machineOf(options.target);
+  const { format = MACHINES[machine].formats[0] } = options;
+  const fault = formatFault(MACHINES[machine], format);
   if (fault) throw new RangeError(`format ${fault}`);
   if (source.hidden && !FORMATS[format].runtime)
     throw new RangeError(`what is hidden is read by cull64.h, which does not read ${format}`);
@@ -74,10 +106,10 @@ export function planExport(source: ExportSource, options: ExportOptions): Export
       `objects of one material are brought together in lists of compact formats, and not of ${format}`,
     );
   checkWindow(window);
-  const own = targetFor(options.target, format);
+  const own = targetFor(machine, format);
   const target = engine ? { ...own, storage: ENGINES[engine].storage, hasProgram: ENGINES[engine].hasProgram } : own;
   const { order = target.order } = options;
-  if (engine) checkEngine(options, engine, format, order);
+  if (engine) checkEngine(engine, format, order);
   if (engine && !ENGINES[engine].ids) checkNames(source);
   const stored = engine ? ENGINES[engine].ids : ids;
   const encoded = encodeSource(source, { format, endian: target.endian, ids: stored, objectSpheres });
@@ -86,16 +118,15 @@ export function planExport(source: ExportSource, options: ExportOptions): Export
     checkReach(bounds, target.camera.fraction);
     cameraShift(scale, target.camera.fraction);
   }
-  const plan = { name, target, engine, folder: engine ?? options.target, encoded, ids, order, window };
+  const plan = { name, machine, target, engine, folder: options.target, encoded, ids, order, window };
   if (!FORMATS[format].runtime) return { ...plan, folder: format, trial: null };
   const view = chooseView(encoded, trialViews(source.scene, bounds), target);
   return { ...plan, trial: trialOf(encoded, view, target, order, name, fill(target.call, { name })) };
 }
 
-/** @throws RangeError for another machine, for floats, which the query from planes is not for, and for another order than its lists have */
-function checkEngine({ target }: ExportOptions, engine: EngineName, format: TreeFormat, order: CullOrder): void {
-  const { title, target: own } = ENGINES[engine];
-  if (target !== own) throw new RangeError(`${engine} is a library of the target ${own}, not of ${target}`);
+/** @throws RangeError for floats, which the query from planes is not for, and for another order than its lists have */
+function checkEngine(engine: EngineName, format: TreeFormat, order: CullOrder): void {
+  const { title } = ENGINES[engine];
   if (!isCompactFormat(format))
     throw new RangeError(`${format} is not read by what is exported for ${title}: use compact8, compact4, compact2`);
   if (order !== 'front')
@@ -110,7 +141,7 @@ function checkNames({ scene }: ExportSource): void {
 }
 
 /** A format that cull64.h does not read has code of its own, without an array, a program and inside flags. */
-function targetFor(name: TargetName, format: TreeFormat): ExportTarget {
-  const target: ExportTarget = EXPORT_TARGETS[name];
+function targetFor(name: MachineName, format: TreeFormat): MachineTarget {
+  const target: MachineTarget = MACHINES[name];
   return FORMATS[format].runtime ? target : { ...target, storage: 'file', hasProgram: false, insideFlags: false };
 }

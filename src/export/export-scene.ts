@@ -3,9 +3,10 @@ import { FORMATS } from '../file/formats.ts';
 import { objectCount, type Scene } from '../scene/scene.ts';
 import { BUILD_DEFAULTS, type BuildOptions, buildSphereTree } from '../tree/sphere/sphere-build.ts';
 import { checkCount } from './encode.ts';
-import type { ExportOptions } from './export-plan.ts';
-import { type ExportedTree, exportTree } from './export-tree.ts';
-import { EXPORT_TARGETS } from './targets.ts';
+import type { ExportedTree, ExportOptions } from './export-plan.ts';
+import { exportTree } from './export-tree.ts';
+import type { ExportSource } from './objects.ts';
+import { formatsOf } from './targets.ts';
 
 /**
  * Build the tree of a scene and write it as the files of an export.
@@ -26,13 +27,26 @@ import { EXPORT_TARGETS } from './targets.ts';
  * ```
  */
 export function exportScene(scene: Scene, options: ExportOptions, building: Partial<BuildOptions> = {}): ExportedTree {
-  const format = options.format ?? EXPORT_TARGETS[options.target].formats[0];
-  checkCount(objectCount(scene), format);
+  return exportTree(buildForExport(scene, options, building), options);
+}
+
+/**
+ * Build the tree of a scene as its export wants it: exportScene does that, and exportTree takes it.
+ * @param building as for exportScene
+ * @throws RangeError for a model without triangles, and for one of more objects than the format numbers
+ */
+export function buildForExport(
+  scene: Scene,
+  options: Pick<ExportOptions, 'target' | 'format'>,
+  building: Partial<BuildOptions> = {},
+): ExportSource {
+  const { format = formatsOf(options.target)[0] } = options;
+  if (format) checkCount(objectCount(scene), format);
   const tree = buildSphereTree(scene.spheres, {
     ...BUILD_DEFAULTS,
-    ...FORMATS[format].build,
+    ...(format && FORMATS[format].build),
     ...building,
     boxes: scene.boxes,
   });
-  return exportTree({ tree, scene }, options);
+  return { tree, scene };
 }

@@ -2,37 +2,22 @@
  * A tree as the files that a program for a machine is made with: the tree, cull64.h, C with functions to call, and README.md with this tree's
  * numbers and a camera to try. Nothing is read or written: what comes out is names and bytes.
  *
- * A machine is a row of targets.ts and a folder of templates/.
+ * A target is a row of targets.ts and a folder of templates/.
  */
 import { countOf } from '../base/count.ts';
-import { chooseViews } from '../camera/choose-views.ts';
-import type { TreeFormat } from '../file/format.ts';
-import type { Endian } from '../file/header.ts';
 import type { Scene } from '../scene/scene.ts';
 import { blendedText } from './blended.ts';
 import { codeFiles } from './code-files.ts';
 import { idsInModel } from './encode.ts';
-import { ENGINES } from './engines.ts';
 import { type ExportFile, textFile } from './export-file.ts';
-import { type ExportOptions, type ExportPlan, planExport } from './export-plan.ts';
-import { fewObjectsNote } from './few-objects.ts';
+import { type ExportedTree, type ExportOptions, type ExportPlan, planExport } from './export-plan.ts';
+import { exportText } from './export-text.ts';
 import { type ExportSource, objectsFile, rangesFile } from './objects.ts';
-import { callText, filesTable, hidesText, ledgerTable, numbersTable, orderText, savingText } from './readme.ts';
+import { callText, filesTable, hidesText, ledgerTable, numbersTable, orderText } from './readme.ts';
+import { ENGINES, isText } from './targets.ts';
 import { templateValues } from './template-values.ts';
 import { fill, readTemplate } from './templates.ts';
 import { codeSpan, plainText, printable } from './text.ts';
-
-export interface ExportedTree {
-  files: ExportFile[];
-  format: TreeFormat;
-  endian: Endian;
-  /** how many the tree holds */
-  objects: number;
-  /** of the tree itself */
-  bytes: number;
-  /** sentences about it, which README.md has behind those of the options */
-  notes: string[];
-}
 
 /**
  * A tree that is there already as the files of an export.
@@ -40,6 +25,7 @@ export interface ExportedTree {
  * @throws RangeError for a tree that the target or the format cannot hold
  */
 export function exportTree(source: ExportSource, options: ExportOptions): ExportedTree {
+  if (isText(options.target)) return exportText(source, options.target, options);
   const plan = planExport(source, options);
   const { bytes, info, objects } = plan.encoded;
   const { format, endian } = info;
@@ -50,22 +36,8 @@ export function exportTree(source: ExportSource, options: ExportOptions): Export
     objectsFile(plan.name, objects),
   ];
   if (options.ranges && source.scene) files.push(rangesFile(plan.name, idsInModel(plan.encoded), source.scene));
-  const found = treeNotes(plan, source.scene, options);
-  const notes = [...(options.notes ?? []), ...found];
-  files.push(textFile('README.md', '', readmeText(plan, values, files, source.scene, { ...options, notes })));
-  return { files, format, endian, objects: objects.length, bytes: bytes.length, notes: found };
-}
-
-/** For the machine whose cycles are known. */
-function treeNotes(
-  { encoded }: ExportPlan,
-  scene: Scene | null,
-  { target, views = null }: Pick<ExportOptions, 'target' | 'views'>,
-): string[] {
-  const { compact } = encoded.file;
-  if (!scene || !compact || target !== 'n64') return [];
-  const note = fewObjectsNote(compact, scene, chooseViews(views, scene).views);
-  return note === '' ? [] : [note];
+  files.push(textFile('README.md', '', readmeText(plan, values, files, source.scene, options)));
+  return { files, format, endian, objects: objects.length, bytes: bytes.length };
 }
 
 function readmeText(
@@ -73,12 +45,10 @@ function readmeText(
   values: Readonly<Record<string, string>>,
   files: readonly ExportFile[],
   scene: Scene | null,
-  { model = plan.name, command = 'cull64', notes = [], views = null, switchPrice, texts }: ExportOptions,
+  { model = plan.name, command = 'cull64', notes = [], advice, texts }: ExportOptions,
 ): string {
   const { name, target, engine, folder, encoded, order, trial } = plan;
   const { info, objects } = encoded;
-  const saves = target.depthTest && order === 'front';
-  const saving = saves && scene ? savingText(plan, scene, chooseViews(views, scene), switchPrice) : '';
   return fill(readTemplate('README.md', texts), {
     model: plainText(model),
     title: engine ? ENGINES[engine].title : target.title,
@@ -94,7 +64,9 @@ function readmeText(
         }),
     numbers: numbersTable(encoded),
     ledger: ledgerTable(encoded, target.insideFlags),
-    order: (engine ? ENGINES[engine].why : orderText(order, target, info.format)) + saving,
-    notes: notes.map((note) => `\nNote: ${plainText(note)}.\n`).join(''),
+    order:
+      (engine ? ENGINES[engine].why : orderText(order, target, info.format)) +
+      (advice?.saving ? `\n\n${advice.saving}` : ''),
+    notes: [...notes, ...(advice?.notes ?? [])].map((note) => `\nNote: ${plainText(note)}.\n`).join(''),
   });
 }

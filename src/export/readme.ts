@@ -1,19 +1,14 @@
 /** The parts of an export's README.md that are computed from its tree. */
 
 import { countOf } from '../base/count.ts';
-import type { chooseViews } from '../camera/choose-views.ts';
 import type { FileHidden, TreeFormat } from '../file/format.ts';
 import { FORMATS, isCompactFormat } from '../file/formats.ts';
-import { createCamera, type View } from '../math/camera.ts';
-import { priceOf, SWITCH_PRICE } from '../overdraw/material-switches.ts';
-import { MEASURE_DEFAULTS } from '../overdraw/measure.ts';
-import type { Scene } from '../scene/scene.ts';
+import type { View } from '../math/camera.ts';
 import type { CullOrder } from '../tree/cull-options.ts';
-import { type Encoded, idsInModel } from './encode.ts';
+import type { Encoded } from './encode.ts';
 import type { ExportFile } from './export-file.ts';
 import type { ExportPlan } from './export-plan.ts';
-import { measureExported } from './measure-exported.ts';
-import type { ExportTarget } from './targets.ts';
+import type { MachineTarget } from './targets.ts';
 import { short } from './text.ts';
 import { cameraShift, originInUnits, unitsOf } from './world-coordinates.ts';
 
@@ -131,44 +126,6 @@ export function numbersTable({ info }: Encoded): string {
   return ['| | |', '|---|---|', ...rows.map((row) => `| ${row.join(' | ')} |`)].join('\n');
 }
 
-/** What the order of this very tree saves on the views, drawn nearest first with a depth test; nothing where they show no surface. */
-export function savingText(
-  { encoded, window }: ExportPlan,
-  scene: Scene,
-  { views, source }: ReturnType<typeof chooseViews>,
-  switchPrice: number = SWITCH_PRICE,
-): string {
-  const { width, height } = MEASURE_DEFAULTS;
-  const cameras = views.map((view) => createCamera(view, width / height));
-  const options = { orders: [...COMPARED], window };
-  const { orders } = measureExported(scene, encoded.file, idsInModel(encoded), cameras, options);
-  const [file, tree, sorted] = orders.map(({ overdraw }) => overdraw?.toFixed(3));
-  if (tree === undefined) return '';
-  const materials = orders.map((order) => ({
-    switches: order.switches,
-    price: priceOf(order, views.length, switchPrice),
-  }));
-  return `
-
-Counted at ${width} x ${height} with a depth test (${source}): this tree's order shades ${tree} fragments a covered pixel, the order of the model's file
-${file}, objects sorted by distance ${sorted}; 1 is the best there is.${priceText(materials, switchPrice)}`;
-}
-
-/** What changes of material add, of the orders of COMPARED. */
-function priceText(orders: readonly { switches: number | null; price: number | null }[], switchPrice: number): string {
-  const [file, tree, sorted] = orders.map(({ switches, price }) => ({
-    switches: switches?.toFixed(1),
-    price: price?.toFixed(0),
-  }));
-  if (tree.price === undefined) return '';
-  return `
-
-Changes of material a view: ${tree.switches} in this tree's order, ${file.switches} in that of the file, ${sorted.switches} by distance. With a change at the price of
-${switchPrice} fragments, a view costs ${tree.price} fragments, ${file.price} and ${sorted.price}; \`--switch-price\` takes another price.`;
-}
-
-const COMPARED = ['file', 'tree', 'sorted'] as const;
-
 export function ledgerTable({ info, file }: Encoded, insideFlags: boolean): string {
   const { node, object, runtime } = FORMATS[info.format];
   const { nodeCount, objectCount } = info.header;
@@ -203,7 +160,7 @@ the code for ${format} alone: where another tree has another format, take the li
   }`;
 }
 
-export function orderText(order: CullOrder, target: ExportTarget, format: TreeFormat): string {
+export function orderText(order: CullOrder, target: MachineTarget, format: TreeFormat): string {
   const given = `\`${order}\` was asked for: objects come ${ORDER_TEXTS[order]}`;
   const { runtime } = FORMATS[format];
   if (!runtime) return `${given}. ${target.why}`;

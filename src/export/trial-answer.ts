@@ -13,10 +13,10 @@ import type { CullOrder } from '../tree/cull-options.ts';
 import { createHiddenEye, setHiddenEye, setHiddenFixedEye } from '../tree/hidden/hidden-eye.ts';
 import type { Encoded } from './encode.ts';
 import { integerCamera } from './integer-camera.ts';
-import type { ExportTarget } from './targets.ts';
+import type { MachineTarget } from './targets.ts';
 
 /** Slots of the visible objects; for float16 their ids. */
-export function answerTo({ file }: Encoded, view: View, { camera }: ExportTarget, order: CullOrder): number[] {
+export function answerTo({ file }: Encoded, view: View, { camera }: MachineTarget, order: CullOrder): number[] {
   if (file.floats) {
     const floats = createFloatQuery();
     const result = createFloatResult(file.floats);

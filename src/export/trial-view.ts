@@ -5,7 +5,7 @@ import { insideViews } from '../camera/inside-views.ts';
 import { createCamera, type View } from '../math/camera.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { Encoded } from './encode.ts';
-import type { ExportTarget } from './targets.ts';
+import type { MachineTarget } from './targets.ts';
 import { answerTo } from './trial-answer.ts';
 import { INT32 } from './world-coordinates.ts';
 
@@ -40,7 +40,7 @@ function viewsFromMiddle(bounds: readonly number[]): View[] {
  * where no list has one, among those that see some; else among all.
  * @throws RangeError where no eye fits the coordinates of the target
  */
-export function chooseView(encoded: Encoded, among: readonly (readonly View[])[], target: ExportTarget): View {
+export function chooseView(encoded: Encoded, among: readonly (readonly View[])[], target: MachineTarget): View {
   const lists = among.map((views) =>
     sampled(views, MAX_VIEWS)
       .filter((view) => isPossible(view, target))
@@ -57,7 +57,7 @@ export function chooseView(encoded: Encoded, among: readonly (readonly View[])[]
   throw new RangeError('no camera to try it with fits the coordinates of the target');
 }
 
-function isPossible(view: View, { camera }: ExportTarget): boolean {
+function isPossible(view: View, { camera }: MachineTarget): boolean {
   try {
     const { eye } = createCamera(view);
     return camera === 'float' || eye.every((v) => Math.abs(Math.round(v * 2 ** camera.fraction)) < INT32);

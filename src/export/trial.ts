@@ -6,7 +6,7 @@ import type { CullOrder } from '../tree/cull-options.ts';
 import { floatLiteral } from './c-source.ts';
 import type { Encoded } from './encode.ts';
 import { wholeNumbers } from './integer-camera.ts';
-import type { ExportTarget, IntegerPicture } from './targets.ts';
+import type { IntegerPicture, MachineTarget } from './targets.ts';
 import { answerTo } from './trial-answer.ts';
 
 export interface Trial {
@@ -24,7 +24,7 @@ const SHOWN = 8;
 export function trialOf(
   encoded: Encoded,
   view: View,
-  target: ExportTarget,
+  target: MachineTarget,
   order: CullOrder,
   name: string,
   call: string,
@@ -45,7 +45,7 @@ ${pictureText(view, target)} Another picture sees another number.
 }
 
 /** The picture's size: the count holds for this picture alone. */
-function pictureText(view: View, { camera }: ExportTarget): string {
+function pictureText(view: View, { camera }: MachineTarget): string {
   const degrees = (tangent: number) => Math.round((Math.atan(tangent) * 360) / Math.PI);
   if (camera !== 'float') {
     const { halfWidth, halfHeight, distance } = camera;

@@ -3,9 +3,9 @@
  * sees, each in its place. Tree orders have them where tree/sphere/sphere-merge.ts says; sorted and back by the distance of centres; file after
  * the static ones; random shuffles all. overdraw/orders.ts has the same orders by plain sorts, and is the oracle of the tests.
  *
- * The moving objects found are those whose spheres touch the frustum, whichever way they are looked for. By default a linear scan finds them:
- * all have just been placed, so that testing each costs little more. Tried: a dynamic tree that is kept up with them (moving-tree.ts) takes 0.6
- * to 1.1 ms a frame for 1,000 objects and 5.5 to 9.5 ms for 10,000, the linear scan 0.02 and 0.3 (`npm run bench -- merge`).
+ * The moving objects found are those whose spheres touch the frustum. A linear scan finds them: all have just been placed, so that testing each
+ * costs little more. Tried and lost: a dynamic tree kept up with them took 0.2 to 1.1 ms a frame for 1,000 objects and 3.2 to 9.5 ms for 10,000,
+ * where the scan takes 0.02 and 0.3 (`npm run bench -- merge` of commit 1fdd9ade).
  *
  * Times are wall-clock microseconds of `performance.now()`. Every array is made once, for the longest list.
  */
@@ -13,13 +13,9 @@ import type { Camera } from '../math/camera.ts';
 import { type DrawOrderName, findDrawOrder } from '../overdraw/orders.ts';
 import type { MovingPlacement } from '../scene/moving.ts';
 import { bruteCull } from '../tree/brute.ts';
-import type { CullQuery } from '../tree/query.ts';
 import { createSphereMerge, mergeMoving } from '../tree/sphere/sphere-merge.ts';
 import type { SphereMerge } from '../tree/sphere/sphere-merge-walk.ts';
 import { type Culling, findVisible, sortOf, type VisibleList } from './visible.ts';
-
-/** Writes the numbers of the moving objects that a query sees into `found`, ascending, and says how many. */
-export type MovingCull = (placement: MovingPlacement, query: CullQuery, found: Uint32Array) => number;
 
 /** Made once for a scene and its moving objects, used for every frame. */
 export interface MovingList {
@@ -27,7 +23,6 @@ export interface MovingList {
   statics: VisibleList;
   placement: MovingPlacement;
   merge: SphereMerge;
-  cull: MovingCull;
   /** the list: ids of static objects, and of moving object m the number of static ones + m; the first `count` are valid until the next find */
   ids: Uint32Array;
   count: number;
@@ -43,28 +38,18 @@ export interface MovingList {
   shuffled: Uint32Array | null;
 }
 
-/** Every moving object's sphere, one by one. */
-function cullMovingLinear({ spheres }: MovingPlacement, query: CullQuery, found: Uint32Array): number {
-  return bruteCull(spheres, query, found).count;
-}
-
 /**
  * A list of the objects of `statics` and these moving ones.
  * @param statics its own list stays one of the static objects alone
  * @param placement its objects are placed by the caller before each find
  */
-export function createMovingList(
-  statics: VisibleList,
-  placement: MovingPlacement,
-  cull: MovingCull = cullMovingLinear,
-): MovingList {
+export function createMovingList(statics: VisibleList, placement: MovingPlacement): MovingList {
   const merge = createSphereMerge(statics.tree, placement.spheres, statics.slots);
   const count = placement.spheres.length / 4;
   return {
     statics,
     placement,
     merge,
-    cull,
     ids: merge.ids,
     count: 0,
     found: new Uint32Array(count),
@@ -114,7 +99,7 @@ export function findMoving(list: MovingList, camera: Camera, culling: Culling, o
   findVisible(statics, camera, culling, sorts ? 'file' : order);
   const query = culling === 'off' ? statics.everything : statics.query;
   const culled = performance.now();
-  list.foundCount = list.cull(placement, query, found);
+  list.foundCount = bruteCull(placement.spheres, query, found).count;
   const seen = performance.now();
   list.count = mergeMoving(
     merge,

@@ -9,8 +9,6 @@
  * Tried and lost: distances from the first centre, kept so that later centres are compared only with the members that these leave in
  * question. For trees of 100,000 objects this saved nothing beyond the noise of 3 %, whether done from 12, 24, 96 or 2,000 members on.
  *
- * Twin of smallestBall and writeBall: src/tree/sphere/kernel/ball.as.
- *
  * Source: Fischer and Gaertner (2003), their pivoting heuristic on top of an exact basis computation.
  */
 import { ceilFloat32 } from './float.ts';

@@ -12,8 +12,6 @@
  * two such equations is linear in c and R, so c = p_0 + sum (a_j + R b_j) q_j with q_j = p_j - p_0, and the first
  * equation becomes a quadratic in R.
  *
- * Twin: src/tree/sphere/kernel/support.as.
- *
  * Source: Fischer and Gaertner, "The smallest enclosing ball of balls: combinatorial structure and algorithms" (2003).
  */
 

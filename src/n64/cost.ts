@@ -37,7 +37,7 @@ export type { Placement } from './trace.ts';
 
 /**
  * What a frame takes beside the cull that cullCost models, in cen64's cycles, whatever the scene: measured on twelve scenes, 13 to 20,197
- * objects, in each format, from a cold data cache (tools/bench/console/measure.ts, warm and with coldCode; test/console/cost.test.ts holds them to it within 14 %).
+ * objects, in each format, from a cold data cache (test/console/measured/measure.ts, warm and with coldCode; test/console/cost.test.ts holds them to it within 14 %).
  */
 export const FRAME_CYCLES = {
   /** cull64_set_fixed_query with its code in the instruction cache: 4,884 to 5,069 */

@@ -2,7 +2,7 @@
  * What setting the eye's cell costs a VR4300, cull64_set_fixed_hidden, in cen64's cycles from a cold data cache: in a frame that stays in its cell, in one
  * that comes into another cell, and, if that cell has another set, for decoding its bits as well.
  *
- * Source: measured on castle, dungeon, town, canyon and asteroids, leaves of 2 to 32, with random sets (tools/bench/console/measure.ts), and fitted by least
+ * Source: measured on castle, dungeon, town, canyon and asteroids, leaves of 2 to 32, with random sets (test/console/measured/measure.ts), and fitted by least
  * squares to the words that are cleared, visible nodes, and objects of visible leaves.
  * Bound: a change within 12 % of what is measured there for compact8 and compact4, sets of 3 % as a mean (test/console/hidden-cost.test.ts). In a frame it is less:
  * nodes that a decoding has read are in the data cache when the cull asks for them. The instruction cache is taken to be warm; where this code and the cull's lie in

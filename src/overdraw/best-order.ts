@@ -7,8 +7,8 @@
  * objects. On the built-in scenes' paths the distance sort and tree order lead to the same figure, to 0.00001 a covered pixel.
  *
  * Guarantee: never worse than the order that it is given, by the rasteriser's count. The same view and order give the same one.
- * Time (`npm run bench -- best`, Node 20, one of two shared cores): 3 to 55 ms a view of the built-in scenes, 65 ms of LibreQuake's E1M1 with its 7
- * layers of surface; a measurement of all ten orders takes 1.5 to 3 times as long as one of the other nine.
+ * Time (`npm run bench -- best` of commit 1fdd9ade, Node 20, one of two shared cores): 3 to 55 ms a view of the built-in scenes, 65 ms of LibreQuake's E1M1 with its 7
+ * layers of surface; a measurement of all orders takes 1.5 to 3 times as long as one of the others alone.
  *
  * Tried and lost: more rounds, which find nothing more; the order by occluders without moves after it, which leaves up to 8 % more
  * excess; moves alone, from file order, which leave up to 60 % more.

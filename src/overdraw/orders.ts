@@ -73,8 +73,6 @@ interface Row extends Omit<DrawOrder, 'name'> {
   title: string;
   /** the options with which the tree's cull gives the order, where it does */
   cull?: Partial<CullOptions>;
-  /** false where the page's menu leaves it out: another row is the same */
-  menu?: false;
 }
 
 /** how many random orders are averaged: a power of two, so that the means, and sums of them, are exact */
@@ -86,7 +84,6 @@ const ROWS = {
   random: { title: 'Random', about: `shuffled; the mean of ${RANDOM_RUNS} seeds`, random: true, list: listRandom },
   back: { title: 'Back to front', about: 'farthest centre first, sorted by distance', list: (context, out) => listSorted(context, out, -1) },
   tree: { title: 'Tree', about: 'nearest first by the sphere tree, as culling gives them', ...byTree({}) },
-  'tree-axis': { title: 'Tree by axis', about: "the tree, by the side of each node's split plane", ...byTree({ key: 'axis' }), menu: false },
   'tree-distance': { title: 'Tree by distance', about: 'the tree, nearer child centre first', ...byTree({ key: 'distance' }) },
   'tree-depth': { title: 'Tree by depth', about: 'the tree, child with less view depth first', ...byTree({ key: 'depth' }) },
   'tree-sorted': { title: 'Tree + sort', about: "the tree's list with a finishing sort by distance", ...byTree({ sorted: true }) },

@@ -16,7 +16,7 @@ import { addSphereContact, FIXED, type SphereContacts } from './sphere-contacts.
 import type { SphereState } from './sphere-state.ts';
 
 /** Most triangles that are kept for a sphere. */
-export const NEAR_TRIANGLES = 32;
+const NEAR_TRIANGLES = 32;
 
 /** A touch counts as the same as a deeper one where its point is at most this many radii above that one's plane. */
 const SAME_PLANE = 0.02;

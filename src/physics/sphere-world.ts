@@ -188,17 +188,6 @@ function checkAdded(box: Float64Array, spheres: Float32Array, velocities: Float3
   }
 }
 
-/** Take all spheres away. */
-export function resetWorld(world: SphereWorld): void {
-  world.state.count = 0;
-  world.largest = 0;
-  world.pairs.isKept = false;
-  world.sleep.awake = 0;
-  world.fresh = 0;
-  world.isPacked = false;
-  world.spare = 0;
-}
-
 /**
  * Advance by `step` units of time, and write `world.spheres` and `world.statistics`.
  * @throws RangeError for a step that is not finite and above 0; when more than MAX_CONTACTS spheres touch

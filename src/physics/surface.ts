@@ -1,19 +1,12 @@
 /**
- * What a walker walks on: the two queries that it makes. A mesh tree or a two-level tree answers them, to the same bits: of equally early
- * touches and equally deep overlaps the triangle of the lowest number decides.
+ * What a walker walks on: the two queries that it makes, and a mesh tree's answers. Of equally early touches and equally deep overlaps the
+ * triangle of the lowest number decides.
  */
-import { createMovingSphere, type MovingSphere, setMovingSphere } from '../math/moving-sphere.ts';
-import { createMeshContacts, type MeshContacts } from '../tree/boxes/mesh/mesh-contact-list.ts';
+import { createMovingSphere, setMovingSphere } from '../math/moving-sphere.ts';
+import { createMeshContacts } from '../tree/boxes/mesh/mesh-contact-list.ts';
 import { meshContacts } from '../tree/boxes/mesh/mesh-contacts.ts';
-import { createMeshTouch, type MeshTouch, meshSweep } from '../tree/boxes/mesh/mesh-sweep.ts';
+import { createMeshTouch, meshSweep } from '../tree/boxes/mesh/mesh-sweep.ts';
 import type { MeshTree } from '../tree/boxes/mesh/mesh-tree.ts';
-import {
-  createTwoLevelContacts,
-  createTwoLevelTouch,
-  twoLevelContacts,
-  twoLevelSweep,
-} from '../tree/boxes/two-level/two-level-sweep.ts';
-import type { TwoLevelTree } from '../tree/boxes/two-level/two-level-tree.ts';
 
 export interface Surface {
   /**
@@ -33,37 +26,10 @@ export interface Surface {
   trianglesTested: number;
 }
 
-/** The surface of one mesh. */
+/** The surface of a mesh. */
 export function meshSurface(tree: MeshTree): Surface {
   const touch = createMeshTouch(tree);
   const contacts = createMeshContacts(tree);
-  return surfaceOf(
-    touch,
-    contacts,
-    (sphere) => meshSweep(tree, sphere, touch),
-    (x, y, z, r) => meshContacts(tree, x, y, z, r, contacts),
-  );
-}
-
-/** The surface of the triangles of many objects. */
-export function twoLevelSurface(tree: TwoLevelTree): Surface {
-  const touch = createTwoLevelTouch(tree);
-  const contacts = createTwoLevelContacts(tree);
-  return surfaceOf(
-    touch,
-    contacts,
-    (sphere) => twoLevelSweep(tree, sphere, touch),
-    (x, y, z, r) => twoLevelContacts(tree, x, y, z, r, contacts),
-  );
-}
-
-/** @param sweep and `find` write to `touch` and `contacts` */
-function surfaceOf(
-  touch: MeshTouch,
-  contacts: MeshContacts,
-  sweep: (sphere: MovingSphere) => boolean,
-  find: (x: number, y: number, z: number, r: number) => number,
-): Surface {
   const sphere = createMovingSphere();
   const surface: Surface = {
     t: 0,
@@ -72,7 +38,7 @@ function surfaceOf(
     nodesVisited: 0,
     trianglesTested: 0,
     sweep(x, y, z, r, dx, dy, dz) {
-      const isMet = sweep(setMovingSphere(sphere, x, y, z, r, dx, dy, dz));
+      const isMet = meshSweep(tree, setMovingSphere(sphere, x, y, z, r, dx, dy, dz), touch);
       surface.nodesVisited += touch.nodesVisited;
       surface.trianglesTested += touch.trianglesTested;
       if (!isMet) return false;
@@ -81,7 +47,7 @@ function surfaceOf(
       return true;
     },
     deepest(x, y, z, r) {
-      const count = find(x, y, z, r);
+      const count = meshContacts(tree, x, y, z, r, contacts);
       surface.nodesVisited += contacts.nodesVisited;
       surface.trianglesTested += contacts.trianglesTested;
       if (count === 0) return false;

@@ -33,7 +33,7 @@
  *     cull64_open looks at the header and the CRC-32: on the N64 10 cycles a byte and 6,000 more, 21 ms for a tree of 200 KB.
  *     cull64_open_unchecked leaves the CRC out: 1,260 cycles, whatever the length. It is for bytes that were checked before, as when a
  *     level is loaded again, or that cannot be damaged: where nodes are, a cull may then read and write anywhere. (cen64's cycles from a
- *     cold data cache; `npm run bench -- open` in the project prints them.)
+ *     cold data cache; `npm run bench -- open` of the project's commit 1fdd9ade printed them.)
  *     A file from a stranger, whose CRC says nothing, is for cull64_validate, after either of them: it walks the whole tree once, after
  *     which no cull reads outside the file, writes outside the list or gives an item that is none. What lies in the tree it does not
  *     judge: wrong spheres show wrong objects.
@@ -91,7 +91,7 @@
  * link by themselves (libgcc): division on the ARM7 and ARM9, and in Thumb products of 64 bits; floats where there is no FPU.
  * Defines, where the implementation is: CULL64_ONLY leaves in the code of one format, as #define CULL64_ONLY CULL64_COMPACT8; cull64_open refuses trees of
  * the others with CULL64_FORMAT, and functions that are for others alone are not there. A program whose trees have several formats does without it.
- * Bytes on the N64 (`npm run bench -- code` in the project prints them):
+ * Bytes on the N64 (`npm run bench -- code` of the project's commit 1fdd9ade printed them):
  *
  *                                all formats  compact8  compact4  compact2  float16
  *         plain                       18,304     9,064     9,576     9,576    6,304

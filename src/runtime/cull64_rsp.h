@@ -2,7 +2,7 @@
  * cull64_rsp.h - the cull of a compact8 tree on the Nintendo 64's RSP: what is visible, nearest first.
  *
  * Beside cull64.h, under the same terms: C99 or C++, no malloc, no recursion, no libc. For programs that have the RSP to themselves while
- * they cull; for libdragon's queue there is rsp_cull64.S (docs/rsp.md). cull64_rsp.S is compiled into the program with it. In one file:
+ * they cull. cull64_rsp.S is compiled into the program with it. In one file:
  *
  *     #define CULL64_IMPLEMENTATION
  *     #include "cull64.h"

@@ -2,7 +2,6 @@
 
 import { buildMeshTree, type MeshBuildOptions } from '../tree/boxes/mesh/mesh-build.ts';
 import type { MeshTree } from '../tree/boxes/mesh/mesh-tree.ts';
-import type { TriangleObjects } from '../tree/boxes/two-level/two-level-tree.ts';
 import { OBJECT_BLEND, type Scene } from './scene.ts';
 import { doubleSidedTriangles } from './triangles.ts';
 
@@ -15,26 +14,23 @@ export function meshOfScene(scene: Scene, onProgress?: OnProgress): MeshTree {
 
 /** The opaque triangles, numbered without the others; backs count as in meshOfScene. */
 export function wallsOfScene(scene: Scene, onProgress?: OnProgress): MeshTree {
-  const { positions, indices, firstTriangle } = opaqueObjects(scene);
-  const flags = scene.flags.filter((bits) => (bits & OBJECT_BLEND) === 0);
-  const doubleSided = doubleSidedTriangles({ ...scene, firstTriangle, flags, indices });
-  return buildMeshTree(positions, indices, { doubleSided, onProgress });
-}
-
-/** The opaque objects, numbered without the others, as their triangles are. */
-export function opaqueObjects({ positions, indices, firstTriangle, flags }: Scene): TriangleObjects {
+  const { positions, indices, firstTriangle, flags } = scene;
+  const sides = doubleSidedTriangles(scene);
   const solid = new Uint32Array(indices.length);
-  const first = new Uint32Array(firstTriangle.length);
+  const doubleSided = new Uint8Array(sides.length);
   let count = 0;
-  let objects = 0;
   flags.forEach((bits, object) => {
     if (bits & OBJECT_BLEND) return;
-    const corners = indices.subarray(firstTriangle[object] * 3, firstTriangle[object + 1] * 3);
-    solid.set(corners, count);
-    count += corners.length;
-    first[++objects] = count / 3;
+    const first = firstTriangle[object];
+    const end = firstTriangle[object + 1];
+    solid.set(indices.subarray(first * 3, end * 3), count * 3);
+    doubleSided.set(sides.subarray(first, end), count);
+    count += end - first;
   });
-  return { positions, indices: solid.subarray(0, count), firstTriangle: first.subarray(0, objects + 1) };
+  return buildMeshTree(positions, solid.subarray(0, count * 3), {
+    doubleSided: doubleSided.subarray(0, count),
+    onProgress,
+  });
 }
 
 /** Whether some object is blended, so that the walls are not all triangles. */

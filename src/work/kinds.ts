@@ -5,7 +5,7 @@
 const WORK = {
   looking: async () => (await import('../hidden/looking.ts')).createLooking,
   overdraw: async () => (await import('../overdraw/measure.ts')).createViewMeasuring,
-  exported: async () => (await import('../export/measure-exported.ts')).createExportedMeasuring,
+  exported: async () => (await import('../overdraw/measure-exported.ts')).createExportedMeasuring,
   polygons: async () => (await import('../overdraw/polygon-order.ts')).createPolygonMeasuring,
   compared: async () => (await import('../compare/compare.ts')).createViewComparing,
   pricing: async () => (await import('../n64/budget.ts')).createPricer,

@@ -1,10 +1,10 @@
-/** The exporter in a page: for every target the folder that the command line writes, byte for byte. */
+/** The exporter in a page: for every machine and every text the folder that the command line writes, byte for byte. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MANIFEST } from '../../src/export/manifest.ts';
-import { EXPORT_TARGET_NAMES } from '../../src/export/targets.ts';
+import { MACHINE_NAMES, TEXT_NAMES } from '../../src/export/targets.ts';
 import { cull64, scratchFolder } from '../tools/cli.ts';
 import { buildPage } from './build-page.ts';
 import { describeInBrowser, launch, PATIENCE } from './page.ts';
@@ -30,7 +30,7 @@ describeInBrowser('export in a page', () => {
     remove();
   });
 
-  test.each(EXPORT_TARGET_NAMES)('%s', async (target) => {
+  test.each([...MACHINE_NAMES, ...TEXT_NAMES])('%s', async (target) => {
     const out = join(folder, target);
     expect(await cull64(['export', 'castle', '--target', target, '-o', target], folder)).toMatchObject({ status: 0 });
     const names = readdirSync(out).filter((name) => name !== MANIFEST);

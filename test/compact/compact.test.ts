@@ -10,8 +10,10 @@ import { COMPACT_MAX_LEAVES, COMPACT_MAX_RADIUS, type CompactTree } from '../../
 import { expandCompact, unpack } from '../../src/compact/expand.ts';
 import { validateCompact } from '../../src/compact/validate.ts';
 import { createRandom, randomInt } from '../../src/math/random.ts';
+import { BOUNDS } from '../../src/tree/sphere/node-bounds.ts';
 import { type BuildOptions, buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { LEAF, LINK_BITS } from '../../src/tree/sphere/sphere-tree.ts';
+import { SPLIT_NAMES } from '../../src/tree/sphere/splits.ts';
 import { validateTree } from '../../src/tree/sphere/validate.ts';
 import { makeSpheres, SCENES } from '../file/trees.ts';
 import { KINDS, randomSpheres } from '../tree/sphere/cases.ts';
@@ -158,8 +160,8 @@ describe.each(COMPACT_FORMATS)('%s', (format) => {
     for (let seed = 1; seed <= 40; seed++) {
       const random = createRandom(seed);
       const spheres = randomSpheres(random, seed < 5 ? SIZES[seed] : 1 + randomInt(random, 150), kind);
-      const split = (['order', 'sah', 'midpoint', 'median'] as const)[seed % 4];
-      const bounds = (['plane', 'ball', 'box'] as const)[seed % 3];
+      const split = SPLIT_NAMES[(seed >> 1) % SPLIT_NAMES.length];
+      const bounds = BOUNDS[(seed >> 2) % BOUNDS.length];
       const tree = build(spheres, format, seed % 2 === 0, { leafSize: 1 + randomInt(random, 6), split, bounds });
       expectSound(spheres, tree);
     }
@@ -203,7 +205,7 @@ describe.each(scenes)('the scene $name', (recipe) => {
 describe('the limits', () => {
   const grid = (n: number) => new Float32Array(n * 4).map((_, i) => [(i >> 2) % 256, (i >> 10) % 256, 0, 0.5][i & 3]);
   const tree = (n: number, leafSize: number, leaves: 'any' | 'full' | 'balanced' = 'balanced') =>
-    buildSphereTree(grid(n), { split: 'median', bounds: 'box', leafSize, leaves });
+    buildSphereTree(grid(n), { split: 'midpoint', bounds: 'box', leafSize, leaves });
 
   it.each(COMPACT_FORMATS)('of %s are thrown by name, and what just fits is stored', (format) => {
     expect(() => compactTree(tree(65536, 4), { format })).toThrow(
@@ -424,7 +426,7 @@ describe('validateCompact', () => {
       const format = COMPACT_FORMATS[seed % 3];
       const tree = build(spheres.subarray(0, 4 * (1 + randomInt(random, 20))), format, seed % 2 === 0, {
         leafSize: 1 + randomInt(random, 4),
-        split: 'median',
+        split: 'midpoint',
         bounds: 'box',
       });
       for (let edits = randomInt(random, 3); edits >= 0; edits--) {

@@ -7,8 +7,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { codeBytes } from '../../tools/bench/console/code.ts';
 import { missingTool } from '../../tools/console/targets.ts';
+import { codeBytes } from './measured/code.ts';
 
 const textOf = (path: string) => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
 const RESULTS = textOf('docs/results.md');

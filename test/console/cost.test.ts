@@ -14,12 +14,11 @@ import { FRAME_CYCLES } from '../../src/n64/cost.ts';
 import { readScene } from '../../src/scene/read.ts';
 import { checkViews } from '../../src/scene/views.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
-import { CONTESTANTS, ourFigures, seedFigures } from '../../tools/bench/console/contest.ts';
-import { measure } from '../../tools/bench/console/measure.ts';
-import { builtIn, plainOfSpheres, type Workload, workloadOf } from '../../tools/bench/console/workloads.ts';
-import { benchScene } from '../../tools/bench/models.ts';
+import { benchScene, builtIn, plainOfSpheres, type Workload, workloadOf } from '../../tools/bench/models.ts';
 import { missingTool, TARGETS } from '../../tools/console/targets.ts';
 import { noShared, readShared } from '../shared-data.ts';
+import { CONTESTANTS, ourFigures, seedFigures } from './measured/contest.ts';
+import { measure } from './measured/measure.ts';
 
 const missing = missingTool('n64-rom');
 const skip = missing ? ` (skipped: ${missing.message})` : '';

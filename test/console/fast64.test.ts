@@ -26,7 +26,7 @@ import { exported as exportedBy } from '../tools/export-trials.ts';
 const SEED = 6411;
 const EXAMPLE = readFileSync(new URL('../../examples/fast64/draw.c', import.meta.url), 'utf8');
 const HERE = fileURLToPath(new URL('fast64', import.meta.url));
-const options = { target: 'n64', engine: 'fast64', name: 'level', texts: readText } as const;
+const options = { target: 'fast64', name: 'level', texts: readText } as const;
 
 /** As Fast64 writes them: a list an object, with its material, its triangles and what brings the state back. */
 function boxes(count: number): string {
@@ -81,7 +81,7 @@ function codeOf(scene: Scene) {
   const { files } = exportScene(scene, options);
   const texts = files.filter(({ name }) => /\.[ch]$/.test(name));
   // the same tree with the ids, which the program does not store
-  const withIds = exportScene(scene, { ...options, engine: undefined, ids: true });
+  const withIds = exportScene(scene, { ...options, target: 'n64', ids: true });
   const { bytes } = withIds.files.find(({ name }) => name === 'level.c64')!;
   return {
     code: Object.fromEntries(texts.map(({ name, bytes }) => [name, Buffer.from(bytes).toString('utf8')])),

@@ -15,10 +15,10 @@ import { CEN64_COSTS } from '../../src/n64/machine.ts';
 import { CELL, type HiddenCells } from '../../src/tree/hidden/hidden-cells.ts';
 import { createHiddenEye, setHiddenFixedEye } from '../../src/tree/hidden/hidden-eye.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
-import { CONTESTANTS, fixedQueryOf } from '../../tools/bench/console/contest.ts';
-import { measure } from '../../tools/bench/console/measure.ts';
-import { builtIn } from '../../tools/bench/console/workloads.ts';
+import { builtIn } from '../../tools/bench/models.ts';
 import { missingTool } from '../../tools/console/targets.ts';
+import { CONTESTANTS, fixedQueryOf } from './measured/contest.ts';
+import { measure } from './measured/measure.ts';
 
 const missing = missingTool('n64-rom');
 const skip = missing ? ` (skipped: ${missing.message})` : '';

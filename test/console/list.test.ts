@@ -10,12 +10,12 @@ import { createFixedResult, fixedCull } from '../../src/compact/fixed-cull.ts';
 import { createFixedQuery, type FixedQuery } from '../../src/compact/fixed-query.ts';
 import { encodeCompact } from '../../src/file/binary.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
-import { fixedQueryOf } from '../../tools/bench/console/contest.ts';
-import { builtIn } from '../../tools/bench/console/workloads.ts';
+import { builtIn } from '../../tools/bench/models.ts';
 import { compileProgram } from '../../tools/console/compile.ts';
 import { runProgram } from '../../tools/console/run.ts';
 import { missingTool } from '../../tools/console/targets.ts';
 import { hashOf } from './cases.ts';
+import { fixedQueryOf } from './measured/contest.ts';
 
 const missing = missingTool('n64-rom');
 const skip = missing ? ` (skipped: ${missing.message})` : '';

@@ -4,8 +4,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { openCosts, sceneTrees } from '../../tools/bench/console/open.ts';
 import { missingTool } from '../../tools/console/targets.ts';
+import { openCosts, sceneTrees } from './measured/open.ts';
 
 const missing = missingTool('n64-rom');
 const skip = missing ? ` (skipped: ${missing.message})` : '';

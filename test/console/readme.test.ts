@@ -5,10 +5,10 @@
  */
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { CONTESTANTS, contest } from '../../tools/bench/console/contest.ts';
-import { plainOfSpheres, workloadOf } from '../../tools/bench/console/workloads.ts';
+import { plainOfSpheres, workloadOf } from '../../tools/bench/models.ts';
 import { missingTool } from '../../tools/console/targets.ts';
 import { missingScene, printedAs, said, sceneOf, tableOf } from '../docs/readme.ts';
+import { CONTESTANTS, contest } from './measured/contest.ts';
 
 const PLAIN = '1,000 spheres';
 const COMPARED = [PLAIN, 'LibreQuake lqdm11', 'Rotterdam Delfshaven', 'castle', 'dungeon', 'canyon'];

@@ -14,14 +14,14 @@ import { type Camera, createCamera } from '../../src/math/camera.ts';
 import { createRandom, type Random, randomInt } from '../../src/math/random.ts';
 import { CULL_ORDERS, type CullOrder } from '../../src/tree/cull-options.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
-import { type RspAsked, rspFigures, runRsp } from '../../tools/bench/console/rsp.ts';
-import { builtIn } from '../../tools/bench/console/workloads.ts';
+import { builtIn } from '../../tools/bench/models.ts';
 import { compileProgram } from '../../tools/console/compile.ts';
 import { runProgram } from '../../tools/console/run.ts';
 import { RunError } from '../../tools/console/run-error.ts';
 import { missingTool } from '../../tools/console/targets.ts';
 import { type DecodedTree, decodeSpheres } from '../compact/fixed-brute.ts';
 import { KINDS, randomSpheres } from '../tree/sphere/cases.ts';
+import { type RspAsked, rspFigures, runRsp } from './measured/rsp.ts';
 
 const SEED = 8192;
 const missing = missingTool('n64-rom');

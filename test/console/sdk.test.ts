@@ -11,10 +11,10 @@ import { exportScene } from '../../src/export/export-scene.ts';
 import { readScene } from '../../src/scene/read.ts';
 import { readText } from '../../tools/cli/texts.ts';
 import { inFolder } from '../../tools/console/compile.ts';
-import { compileExample, missingSdk } from '../../tools/console/sdk.ts';
 import { missingTool } from '../../tools/console/targets.ts';
 import { CULL_BACK, SHADED, writeT3dm } from '../scene/support/t3dm.ts';
 import { noShared, readShared } from '../shared-data.ts';
+import { compileExample, missingSdk } from './sdk.ts';
 import { casesOf } from './tiny3d/cases.ts';
 import { besideBoxes } from './tiny3d/given.ts';
 
@@ -43,7 +43,7 @@ describe('examples/tiny3d', () => {
       material,
     }));
     const model = writeT3dm(objects, [{ drawFlags: SHADED + CULL_BACK }, { drawFlags: SHADED, blend: 0x0050 }]);
-    const options = { target: 'n64', engine: 'tiny3d', name: 'level', texts: readText } as const;
+    const options = { target: 'tiny3d', name: 'level', texts: readText } as const;
     const { files } = exportScene(await readScene(model), options);
     const code = files.filter(({ name }) => /\.[ch]$/.test(name));
     return Object.fromEntries(code.map(({ name, bytes }) => [name, Buffer.from(bytes).toString('utf8')]));

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test, vi } from 'vitest';
-import { EXPORT_TARGET_NAMES } from '../../src/export/targets.ts';
+import { MACHINE_NAMES } from '../../src/export/targets.ts';
 import { COMMANDS } from '../../tools/cli/commands/all.ts';
 import { UsageError, WorkError } from '../../tools/cli/errors.ts';
 import { helpText } from '../../tools/cli/help.ts';
@@ -23,7 +23,8 @@ const shell = [...PAGES.matchAll(/```sh\n(.*?)```/gs)].flatMap(([, block]) =>
     .split('\n')
     .map((line) => line.replace(/ *#.*/, '')),
 );
-const spans = [...PAGES.replaceAll(/```.*?```/gs, '').matchAll(/`([^`]+)`/g)].map(([, span]) => span);
+/** Those of a commit are there in it, not here. */
+const spans = [...PAGES.replaceAll(/```.*?```/gs, '').matchAll(/`([^`]+)`(?! of commit \w)/g)].map(([, span]) => span);
 const code = [...new Set([...shell, ...spans])];
 
 /** What is left of those that begin with `start`. */
@@ -44,7 +45,7 @@ test('npm run bench: its experiments', async () => {
   const bench = ['--import', 'tsx', join(root, 'tools/bench/bench.ts'), 'no such experiment'];
   const failed = await promisify(execFile)(process.execPath, bench, { cwd: root }).catch((error) => error);
   const there = /bench: there are (.*) and all/.exec(failed.stderr)![1].split(', ');
-  expect(named.length).toBeGreaterThan(8);
+  expect(named.length).toBeGreaterThan(5);
   for (const name of named) expect(there).toContain(name);
 });
 
@@ -107,7 +108,7 @@ test.each([
   ['README.md', README],
   ['docs/results.md', RESULTS],
 ])('%s names every target', (_, page) => {
-  const consoles = EXPORT_TARGET_NAMES.filter((name) => name !== 'c').join(', ');
+  const consoles = MACHINE_NAMES.filter((name) => name !== 'c').join(', ');
   expect(/`cull64 export` writes folders for (.*) and plain C;/.exec(page)?.[1]).toBe(consoles);
 });
 

@@ -84,7 +84,7 @@ describe.each(records)('%s', (name) => {
     const tests = [...text.matchAll(/npx vitest run[^`]*?(test\/[\w./-]+)/g)].map(([, path]) => join(root, path));
     expect([...links, ...named, ...tests].filter((path) => !existsSync(path))).toEqual([]);
     const experiments = textOf(join(root, 'tools/bench/bench.ts'));
-    for (const [, experiment] of text.matchAll(/npm run (?:-s )?bench -- (\w+)/g))
+    for (const [, experiment] of text.matchAll(/npm run (?:-s )?bench -- (\w+)[^`]*`(?! of commit)/g))
       expect(experiments, experiment).toMatch(new RegExp(`^ {2}${experiment}:`, 'm'));
   });
 });

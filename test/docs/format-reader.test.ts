@@ -40,7 +40,7 @@ describe('every form of file is read alike', () => {
 
   withPython(`ids of two bytes to 65,536 objects, of four beyond${skips}`, () => {
     const files = [65536, 65537].map((count) => {
-      const tree = buildSphereTree(makeSpheres('uniform', count, 1), { split: 'median', leafSize: 255 });
+      const tree = buildSphereTree(makeSpheres('uniform', count, 1), { split: 'midpoint', leafSize: 255 });
       return [String(count), encodeTree(tree)] as const;
     });
     expect(files.map(([, bytes]) => bytes[offsetOf(HEADER, 'idWidth')])).toEqual([2, 4]);

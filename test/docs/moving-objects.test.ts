@@ -2,8 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { movingScenes, scenes } from '../../scenes/index.ts';
-import { ownNumber } from '../../src/scene/populate.ts';
-import { overdrawOf } from '../../tools/bench/merge.ts';
+import { viewTimes } from '../../src/camera/view-times.ts';
+import { createCamera } from '../../src/math/camera.ts';
+import { createMeasurement, measureViews } from '../../src/overdraw/measure.ts';
+import { type DrawOrder, findDrawOrder, type OrderContext } from '../../src/overdraw/orders.ts';
+import { movingCount } from '../../src/scene/moving.ts';
+import { ownNumber, populate } from '../../src/scene/populate.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import { cull } from '../../src/tree/sphere/sphere-cull.ts';
 
 const PAGE = readFileSync(new URL('../../docs/moving-objects.md', import.meta.url), 'utf8');
 const rows = PAGE.split('## What it saves')[1]
@@ -32,3 +38,29 @@ test.each(own)('%s%s', (_, name, count, last, places, sorted, saved) => {
   ]);
   expect(part.toFixed(1)).toBe(saved);
 });
+
+/** Overdraw of a scene with its own number of moving objects, on its own path, with a second between views. */
+function overdrawOf(name: string) {
+  const recipe = scenes.find((scene) => scene.name === name)!;
+  const scene = recipe.build();
+  const moving = populate(recipe.moving!());
+  const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
+  const cameras = scene.views.map((view) => createCamera(view));
+  const times = viewTimes(cameras.length);
+  const measurement = createMeasurement(scene, tree, { moving: { objects: moving, times } });
+  const rows = [movingLast, findDrawOrder('tree'), findDrawOrder('sorted')];
+  const { orders, covered } = measureViews({ ...measurement, rows }, cameras);
+  const [last, places, sorted] = orders.map(({ shaded }) => shaded / covered);
+  return { moving: movingCount(moving), last, places, sorted };
+}
+
+/** The tree's list, and the visible moving objects after it by number. */
+const movingLast: DrawOrder = {
+  name: 'tree',
+  about: 'the tree, and what moves after all of it',
+  list({ tree, query, result, visible, count, moving }: OrderContext, out) {
+    const found = cull(tree, query, {}, result);
+    out.set(result.ids.subarray(0, found));
+    out.set(visible.subarray(count - moving!.count, count), found);
+  },
+};

@@ -1,7 +1,95 @@
-/** What a program may import of the library, as declarations and as values. */
-import { publicDeclarations } from '../../tools/build/docs/public.ts';
+/** What a program may import of the library, as declarations and as values: the entries of package.json, each a file of src/ that lists its exports. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Node, parseTypeScript } from '../../tools/build/syntax.ts';
+import { root } from './readme.ts';
 
-export const declarations = publicDeclarations();
+export interface Declaration {
+  name: string;
+  /** what a program imports it from */
+  entry: string;
+  kind: 'function' | 'class' | 'value' | 'type';
+  /** names of types in a function's parameters and result, and in a value's type; of a type: in its fields */
+  types: string[];
+  /** without its stars; empty where there is none */
+  docstring: string;
+}
+
+/** entry, `cull64` or `cull64/trees`, -> its file */
+export const entryFiles: Record<string, string> = Object.fromEntries(
+  Object.entries<{ default?: string }>(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).exports).flatMap(
+    ([path, { default: built }]) => {
+      const file = /^\.\/dist\/(src\/.*)\.js$/.exec(built ?? '')?.[1];
+      return file === undefined ? [] : [[`cull64${path.slice(1)}`, `${file}.ts`]];
+    },
+  ),
+);
+
+const KINDS: Record<string, Declaration['kind']> = {
+  FunctionDeclaration: 'function',
+  TSDeclareFunction: 'function',
+  ClassDeclaration: 'class',
+  VariableDeclaration: 'value',
+  TSInterfaceDeclaration: 'type',
+  TSTypeAliasDeclaration: 'type',
+};
+const cache = new Map<string, { source: string; statements: Node[] }>();
+
+/** In the order of the entries. */
+export const declarations: Declaration[] = Object.entries(entryFiles).flatMap(([entry, file]) =>
+  parsed(file).statements.flatMap(({ source: from, specifiers }) => {
+    if (!from || !specifiers) throw new Error(`${file}: an entry only says which names of which files it gives`);
+    return specifiers.map(({ exported }: Node) => ({
+      ...declarationOf(exported.name, `src/${from.value.slice(2)}`),
+      entry,
+    }));
+  }),
+);
+
+function parsed(file: string): { source: string; statements: Node[] } {
+  const known = cache.get(file);
+  if (known) return known;
+  const source = readFileSync(join(root, file), 'utf8');
+  const found = { source, statements: parseTypeScript(file, source).body };
+  cache.set(file, found);
+  return found;
+}
+
+function declarationOf(name: string, file: string): Omit<Declaration, 'entry'> {
+  const { source, statements } = parsed(file);
+  // a function's overloads stand before it, and are what a caller sees
+  const statement = statements.find(
+    ({ declaration }) => (declaration?.declarations?.[0] ?? declaration)?.id?.name === name,
+  );
+  if (!statement) throw new Error(`${file} does not declare ${name} where it exports it`);
+  const { declaration, start } = statement;
+  return {
+    name,
+    kind: KINDS[declaration.type],
+    types: [...new Set(typesIn(declaration))],
+    docstring: docstringAbove(source, start),
+  };
+}
+
+/** Types that are named in what a caller sees: no bodies, no values. */
+function typesIn(node: Node): string[] {
+  const own = node.type === 'TSTypeReference' && node.typeName.type === 'Identifier' ? [node.typeName.name] : [];
+  const children = Object.entries(node).filter(([field]) => field !== 'init');
+  return children
+    .flatMap(([, child]) => child)
+    .filter((child) => typeof child?.type === 'string' && child.type !== 'BlockStatement')
+    .reduce((names, child) => names.concat(typesIn(child)), own);
+}
+
+function docstringAbove(source: string, at: number): string {
+  const above = /\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n$/.exec(source.slice(0, at));
+  if (!above) return '';
+  return above[0]
+    .replace(/^\/\*\*/, '')
+    .replace(/\s*\*\/\n$/, '')
+    .replace(/^ ?\* ?/gm, '')
+    .trim();
+}
 
 /** entry -> the values that it exports */
 export const modules: Record<string, Record<string, unknown>> = {

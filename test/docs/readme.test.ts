@@ -24,10 +24,10 @@ import { createQuery } from '../../src/tree/query.ts';
 import type { Bounds } from '../../src/tree/sphere/node-bounds.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import type { Split } from '../../src/tree/sphere/splits.ts';
-import { measureBest } from '../../tools/bench/best.ts';
-import { plainOfSpheres } from '../../tools/bench/console/workloads.ts';
 import { type FormatsOf, MANY_OBJECTS, measureFormats, rangeOf } from '../../tools/bench/formats.ts';
+import { plainOfSpheres } from '../../tools/bench/models.ts';
 import { relativeShaded } from '../../tools/bench/order.ts';
+import { measureBest } from './best.ts';
 import { missingScene, printedAs, root, said, sceneOf, tableOf } from './readme.ts';
 
 const LONG = 300_000;

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, test, vi } from 'vitest';
 import { castle } from '../../scenes/castle.ts';
-import { exportJson } from '../../src/export/export-json.ts';
 import { exportScene } from '../../src/export/export-scene.ts';
-import { EXPORT_TARGET_NAMES } from '../../src/export/targets.ts';
+import { exportTree } from '../../src/export/export-tree.ts';
+import { MACHINE_NAMES } from '../../src/export/targets.ts';
 import { OBJECT_BLEND, type Scene } from '../../src/scene/scene.ts';
 import { writeGlb } from '../../src/scene/write-gltf.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
@@ -61,20 +61,17 @@ describe('a program', () => {
   );
 });
 
-test.each(EXPORT_TARGET_NAMES)(
-  '%s: the tree is the same, and the page and the code say how they are drawn',
-  (target) => {
-    const options = { target, name: 'town', texts: readText, order: 'front' } as const;
-    const files = textsOf(exportScene(scene, options).files);
-    const without = textsOf(exportScene(opaque, options).files);
-    expect(files['town.c64']).toBe(without['town.c64']);
-    expect(files['README.md']).toContain(`${blended.length} of ${scene.flags.length} objects are blended`);
-    expect(files['README.md']).toContain('for (k = count; k-- > 0;) if (town_is_blended(objects[k])) draw');
-    expect(files['town_tree.h']).toContain('int town_is_blended(uint32_t object);');
-    for (const text of Object.values(without)) expect(text).not.toContain('blended');
-    if (target === 'n64') expect(files['example.c']).toContain('for (k = count; k-- > 0;)');
-  },
-);
+test.each(MACHINE_NAMES)('%s: the tree is the same, and the page and the code say how they are drawn', (target) => {
+  const options = { target, name: 'town', texts: readText, order: 'front' } as const;
+  const files = textsOf(exportScene(scene, options).files);
+  const without = textsOf(exportScene(opaque, options).files);
+  expect(files['town.c64']).toBe(without['town.c64']);
+  expect(files['README.md']).toContain(`${blended.length} of ${scene.flags.length} objects are blended`);
+  expect(files['README.md']).toContain('for (k = count; k-- > 0;) if (town_is_blended(objects[k])) draw');
+  expect(files['town_tree.h']).toContain('int town_is_blended(uint32_t object);');
+  for (const text of Object.values(without)) expect(text).not.toContain('blended');
+  if (target === 'n64') expect(files['example.c']).toContain('for (k = count; k-- > 0;)');
+});
 
 test('the list that is farthest first already is not turned', () => {
   const { files } = exportScene(scene, { target: 'c', name: 'town', order: 'back', texts: readText });
@@ -84,7 +81,8 @@ test('the list that is farthest first already is not turned', () => {
 
 test('json: a list of their ids, where there are any', () => {
   const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
-  const files = (of: Scene) => textsOf(exportJson({ tree, scene: of }, { name: 'town', texts: readText }).files);
+  const files = (of: Scene) =>
+    textsOf(exportTree({ tree, scene: of }, { target: 'json', name: 'town', texts: readText }).files);
   expect(JSON.parse(files(scene)['town.blended.json'])).toEqual(blended);
   expect(files(opaque)).not.toHaveProperty('town.blended.json');
 });

@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { castle } from '../../scenes/castle.ts';
-import { exportJson } from '../../src/export/export-json.ts';
-import { exportScene } from '../../src/export/export-scene.ts';
+import type { ExportOptions } from '../../src/export/export-plan.ts';
+import { buildForExport, exportScene } from '../../src/export/export-scene.ts';
 import { exportTree } from '../../src/export/export-tree.ts';
 import { MANIFEST } from '../../src/export/manifest.ts';
-import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type ExportTarget } from '../../src/export/targets.ts';
+import { MACHINE_NAMES, MACHINES, type MachineTarget, TEXT_NAMES } from '../../src/export/targets.ts';
+import { adviseExport } from '../../src/n64/export-advice.ts';
 import { objectCount } from '../../src/scene/scene.ts';
+import type { HiddenCells } from '../../src/tree/hidden/hidden-cells.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { exportCommand } from '../../tools/cli/commands/export.ts';
 import { readText } from '../../tools/cli/texts.ts';
@@ -28,32 +30,49 @@ async function written(target: string, ...options: string[]): Promise<Record<str
   return Object.fromEntries(names.map((name) => [name, readFileSync(join(out, name)).toString('latin1')]));
 }
 
+/** With what adviseExport says of it. */
+function advised(options: ExportOptions) {
+  const source = buildForExport(scene, options);
+  return exportTree(source, { ...options, advice: adviseExport(source, options) });
+}
+
 const contents = (files: readonly { name: string; bytes: Uint8Array }[]) =>
   Object.fromEntries(files.map(({ name, bytes }) => [name, Buffer.from(bytes).toString('latin1')]));
 
-describe.each(EXPORT_TARGET_NAMES)('%s', (target) => {
-  const { formats }: ExportTarget = EXPORT_TARGETS[target];
+describe.each(MACHINE_NAMES)('%s', (target) => {
+  const { formats }: MachineTarget = MACHINES[target];
   const options = { target, name: 'castle', texts: readText };
   test('the folder of the command line, byte for byte', async () => {
     const command = `cull64 export castle --target ${target}`;
-    expect(contents(exportScene(scene, { ...options, command }).files)).toEqual(await written(target));
+    expect(contents(advised({ ...options, command }).files)).toEqual(await written(target));
   });
   test.each(formats)('%s, backwards and with the ids where they are an option', async (format) => {
     const isCompact = format.startsWith('compact');
     const words = ['--format', format, '--order', 'back', ...(isCompact ? ['--ids'] : [])];
     const command = `cull64 export castle --target ${target} ${words.join(' ')}`;
-    const made = exportScene(scene, { ...options, command, format, order: 'back', ids: isCompact });
+    const made = advised({ ...options, command, format, order: 'back', ids: isCompact });
     expect(contents(made.files)).toEqual(await written(target, ...words));
-    expect(made).toMatchObject({ format, endian: EXPORT_TARGETS[target].endian, objects: objectCount(scene) });
+    expect(made).toMatchObject({ format, endian: MACHINES[target].endian, objects: objectCount(scene) });
     expect(made.files.find(({ name }) => name === 'castle.c64')!.bytes.length).toBe(made.bytes);
   });
 });
 
-test('json: the folder of the command line', async () => {
-  const source = { tree: buildSphereTree(scene.spheres, { boxes: scene.boxes }), scene };
-  const command = 'cull64 export castle --target json';
-  const { files } = exportJson(source, { name: 'castle', command, texts: readText });
-  expect(contents(files)).toEqual(await written('json'));
+describe.each(TEXT_NAMES)('%s', (target) => {
+  const options = { target, name: 'castle', texts: readText };
+  test('the folder of the command line', async () => {
+    const command = `cull64 export castle --target ${target}`;
+    const made = exportScene(scene, { ...options, command });
+    expect(contents(made.files)).toEqual(await written(target));
+    expect(made).toMatchObject({ format: null, endian: null, objects: objectCount(scene) });
+  });
+  test('what is of programs in C is refused', () => {
+    expect(() => exportScene(scene, { ...options, ids: true })).toThrow(/^ids is for programs in C, and .* is text$/);
+    const hidden = {} as HiddenCells;
+    expect(() => exportTree({ ...buildForExport(scene, options), hidden }, options)).toThrow(/^hidden is for programs/);
+  });
+  test('there is no advice on it', () => {
+    expect(adviseExport(buildForExport(scene, options), options)).toEqual({ saving: '', notes: [] });
+  });
 });
 
 describe('what cannot be', () => {
@@ -66,7 +85,9 @@ describe('what cannot be', () => {
     const texts = vi.fn(readText);
     const tree = buildSphereTree(new Float32Array(0));
     expect(() => exportTree({ tree, scene: null }, { ...options, texts })).toThrow(/^it has no triangles to draw/);
-    expect(() => exportJson({ tree, scene: null }, { ...options, texts })).toThrow(/^the tree is empty/);
+    expect(() => exportTree({ tree, scene: null }, { ...options, target: 'json', texts })).toThrow(
+      /^the tree is empty/,
+    );
     expect(() => exportScene(empty, options)).toThrow(/no triangles/);
     expect(texts).not.toHaveBeenCalled();
   });

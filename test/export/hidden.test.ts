@@ -11,7 +11,7 @@ import { createFixedResult, fixedCull } from '../../src/compact/fixed-cull.ts';
 import { createFixedQuery, setFixedQuery } from '../../src/compact/fixed-query.ts';
 import { floatCamera } from '../../src/compact/float-camera.ts';
 import { exportTree } from '../../src/export/export-tree.ts';
-import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type TargetName } from '../../src/export/targets.ts';
+import { MACHINE_NAMES, MACHINES, type MachineName } from '../../src/export/targets.ts';
 import { decodeTree, encodeTree, readTreeFile } from '../../src/file/binary.ts';
 import type { TreeFormat } from '../../src/file/format.ts';
 import { FORMATS } from '../../src/file/formats.ts';
@@ -43,15 +43,15 @@ function oneCell(): HiddenCells {
   };
 }
 
-function exported(target: TargetName, format: TreeFormat, hidden: HiddenCells | null) {
+function exported(target: MachineName, format: TreeFormat, hidden: HiddenCells | null) {
   const tree = buildSphereTree(spheres, FORMATS[format].build);
   const { files } = exportTree({ tree, scene: null, hidden }, { target, name: 'half', format, texts: readText });
   const text = (name: string) => new TextDecoder().decode(files.find((file) => file.name === name)!.bytes);
   return { files, text, bytes: files[0].bytes, tree };
 }
 
-describe.each(EXPORT_TARGET_NAMES)('an export with hidden cells for %s', (target) => {
-  const formats: readonly TreeFormat[] = EXPORT_TARGETS[target].formats.filter((format) => FORMATS[format].runtime);
+describe.each(MACHINE_NAMES)('an export with hidden cells for %s', (target) => {
+  const formats: readonly TreeFormat[] = MACHINES[target].formats.filter((format) => FORMATS[format].runtime);
 
   it.each(formats)('as %s has the section, and code that sets the cell; without it neither', (format) => {
     const cells = oneCell();

@@ -2,14 +2,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pictureOf } from '../../src/export/integer-camera.ts';
-import { EXPORT_TARGETS } from '../../src/export/targets.ts';
+import { MACHINES } from '../../src/export/targets.ts';
 import { createCamera } from '../../src/math/camera.ts';
 
 const tangent = (fov: number) => Math.tan((fov * Math.PI) / 360);
 const cameraOf = (fov: number, aspect: number) => createCamera({ eye: [0, 0, 0], target: [0, 0, -1], fov }, aspect);
 
 test.each(['ps1', 'saturn', 'nds', 'gba'] as const)('%s', (target) => {
-  const picture = EXPORT_TARGETS[target].camera;
+  const picture = MACHINES[target].camera;
   fc.assert(
     fc.property(
       fc.double({ min: 1, max: 178, noNaN: true }),
@@ -34,9 +34,7 @@ test.each(['ps1', 'saturn', 'nds', 'gba'] as const)('%s', (target) => {
 });
 
 test('where the camera has a target’s own picture, it is that', () => {
-  const { halfWidth, halfHeight, distance } = EXPORT_TARGETS.ps1.camera;
+  const { halfWidth, halfHeight, distance } = MACHINES.ps1.camera;
   const fov = (Math.atan(halfHeight / distance) * 360) / Math.PI;
-  expect(pictureOf(cameraOf(fov - 1e-9, halfWidth / halfHeight), EXPORT_TARGETS.ps1.camera)).toEqual(
-    EXPORT_TARGETS.ps1.camera,
-  );
+  expect(pictureOf(cameraOf(fov - 1e-9, halfWidth / halfHeight), MACHINES.ps1.camera)).toEqual(MACHINES.ps1.camera);
 });

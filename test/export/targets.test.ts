@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type ExportTarget, formatFault } from '../../src/export/targets.ts';
+import { formatFault, MACHINE_NAMES, MACHINES, type MachineTarget } from '../../src/export/targets.ts';
 import { isCompactFormat, TREE_FORMATS } from '../../src/file/formats.ts';
 
 /**
@@ -17,12 +17,12 @@ test.each([
   ['dreamcast', 'little', 'file', 'none', false, 'float16'],
   ['c', 'little', 'array', 'front', true, 'compact8'],
 ] as const)('%s: byte order, storage, order, depth test and format', (name, ...facts) => {
-  const { endian, storage, order, depthTest, formats } = EXPORT_TARGETS[name];
+  const { endian, storage, order, depthTest, formats } = MACHINES[name];
   expect([endian, storage, order, depthTest, formats[0]]).toEqual(facts);
 });
 
-describe.each(EXPORT_TARGET_NAMES)('%s', (name) => {
-  const target: ExportTarget = EXPORT_TARGETS[name];
+describe.each(MACHINE_NAMES)('%s', (name) => {
+  const target: MachineTarget = MACHINES[name];
 
   it('has a depth test to spare what is hidden only where it draws nearest first', () => {
     expect(target.order === 'front' || !target.depthTest).toBe(true);
@@ -45,7 +45,7 @@ describe.each(EXPORT_TARGET_NAMES)('%s', (name) => {
 });
 
 test('a format that no code for a machine with floats reads is refused as that', () => {
-  const { n64, ps1 } = EXPORT_TARGETS;
+  const { n64, ps1 } = MACHINES;
   const formats = ['compact8', 'compact4'] as const;
   expect(formatFault({ ...n64, formats }, 'seed20')).toBe(
     'seed20 is not read by what is exported for the Nintendo 64: use compact8, compact4',

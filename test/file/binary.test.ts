@@ -4,8 +4,10 @@ import { FORMATS, TREE_FORMATS } from '../../src/file/formats.ts';
 import { FLOAT16_NODE, HEADER, SEED20_NODE } from '../../src/file/layout.ts';
 import { readRecord } from '../../src/file/record.ts';
 import { createRandom, randomInt } from '../../src/math/random.ts';
+import { BOUNDS } from '../../src/tree/sphere/node-bounds.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { LEAF, packLink, type SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
+import { SPLIT_NAMES } from '../../src/tree/sphere/splits.ts';
 import { validateTree } from '../../src/tree/sphere/validate.ts';
 import { expectSameStructure, expectSameTree, firstOutside, makeTree, SCENES, sameBytes } from './trees.ts';
 
@@ -130,8 +132,8 @@ describe('float16 and seed20', () => {
     for (let seed = 1000; seed < 1200; seed++) {
       const random = createRandom(seed);
       const scene = Object.keys(SCENES)[randomInt(random, 3)];
-      const split = (['midpoint', 'median', 'sah', 'order'] as const)[randomInt(random, 4)];
-      const bounds = (['box', 'ball', 'plane'] as const)[randomInt(random, 3)];
+      const split = SPLIT_NAMES[randomInt(random, SPLIT_NAMES.length)];
+      const bounds = BOUNDS[randomInt(random, BOUNDS.length)];
       const leafSize = 1 + randomInt(random, 3) * randomInt(random, 8);
       const tree = makeTree(scene, randomInt(random, 120), seed, { split, bounds, leafSize });
       for (const format of leafSize === 1 ? (['float16', 'seed20'] as const) : (['float16'] as const)) {
@@ -170,7 +172,7 @@ describe('float16 and seed20', () => {
       [65537, 4, 'all in one place'],
       [70000, 4, 'uniform'],
     ] as const) {
-      const tree = buildSphereTree(makeTree(scene, n, n, { leafSize: 4 }).objects, { split: 'median', leafSize: 4 });
+      const tree = buildSphereTree(makeTree(scene, n, n, { leafSize: 4 }).objects, { split: 'midpoint', leafSize: 4 });
       const bytes = encodeTree(tree);
       expect(describeTreeFile(bytes).header.idWidth).toBe(width);
       const read = decodeTree(bytes).tree;

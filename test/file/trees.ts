@@ -34,7 +34,7 @@ export function makeSpheres(scene: string, n: number, seed: number): Float32Arra
 }
 
 export function makeTree(scene: string, n: number, seed: number, options: Partial<BuildOptions> = {}): SphereTree {
-  const tree = buildSphereTree(makeSpheres(scene, n, seed), { split: 'median', bounds: 'box', ...options });
+  const tree = buildSphereTree(makeSpheres(scene, n, seed), { split: 'midpoint', bounds: 'box', ...options });
   expect(validateTree(tree)).toEqual([]);
   return tree;
 }

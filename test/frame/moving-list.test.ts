@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { scenes } from '../../scenes/index.ts';
 import { createMovingList, findMoving } from '../../src/frame/moving-list.ts';
-import { createMovingTree } from '../../src/frame/moving-tree.ts';
 import { createVisibleList } from '../../src/frame/visible.ts';
 import { createCamera } from '../../src/math/camera.ts';
 import { createRandom, randomInt } from '../../src/math/random.ts';
@@ -9,7 +8,6 @@ import { createOrderContext, DRAW_ORDERS, setOrderCamera } from '../../src/overd
 import { createMovingPlacement, movingCount, placeMoving } from '../../src/scene/moving.ts';
 import { populate } from '../../src/scene/populate.ts';
 import { bruteCull } from '../../src/tree/brute.ts';
-import { validateDynamicTree } from '../../src/tree/dynamic/dynamic-validate.ts';
 import { createQuery } from '../../src/tree/query.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 
@@ -21,25 +19,20 @@ const cases = scenes
     const scene = recipe.build();
     const moving = populate(recipe.moving!(), COUNT);
     const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
-    const movingTree = createMovingTree();
-    const placement = createMovingPlacement(moving);
-    const lists = [undefined, movingTree.cull].map((cull) =>
-      createMovingList(createVisibleList(tree, scene.spheres), placement, cull),
-    );
+    const list = createMovingList(createVisibleList(tree, scene.spheres), createMovingPlacement(moving));
     return {
       name: recipe.name,
       scene,
       moving,
       tree,
-      movingTree,
-      lists,
+      list,
       oracle: createOrderContext(scene, tree, 1, moving),
     };
   });
 
 describe('in every order, the list and the set are those of plain sorts of the linear scan', () => {
   for (let seed = 1; seed <= 240; seed++) {
-    const { name, scene, moving, lists, oracle } = cases[seed % cases.length];
+    const { name, scene, moving, list, oracle } = cases[seed % cases.length];
     test(`${name}, seed ${seed}`, () => {
       const random = createRandom(seed);
       const view = scene.views[randomInt(random, scene.views.length)];
@@ -48,29 +41,27 @@ describe('in every order, the list and the set are those of plain sorts of the l
       const camera = createCamera({ ...view, target, far: seed % 3 ? Number.POSITIVE_INFINITY : 60 });
       const seconds = random() * 600;
       setOrderCamera(oracle, camera, seconds);
-      placeMoving(lists[0].placement, seconds);
+      placeMoving(list.placement, seconds);
       const wanted = new Uint32Array(oracle.visible.length);
       for (const row of DRAW_ORDERS) {
         row.list(oracle, wanted, 0);
-        for (const list of lists) {
-          findMoving(list, camera, seed % 2 ? 'tree' : 'linear', row.name);
-          expect(list.ids.subarray(0, list.count), row.name).toEqual(wanted.subarray(0, oracle.count));
-        }
+        findMoving(list, camera, seed % 2 ? 'tree' : 'linear', row.name);
+        expect(list.ids.subarray(0, list.count), row.name).toEqual(wanted.subarray(0, oracle.count));
       }
       const all = new Uint32Array(movingCount(moving));
-      const [{ placement, found, foundCount }] = lists;
+      const { placement, found, foundCount } = list;
       const count = bruteCull(placement.spheres, createQuery(camera), all).count;
       expect(found.subarray(0, foundCount)).toEqual(all.subarray(0, count));
     });
   }
 
   test('cameras saw moving objects, and not all of them', () => {
-    for (const { lists, scene } of cases) {
+    for (const { list, scene } of cases) {
       let seen = 0;
-      placeMoving(lists[0].placement, 5);
+      placeMoving(list.placement, 5);
       for (const view of scene.views) {
-        findMoving(lists[0], createCamera(view), 'tree', 'tree');
-        seen += lists[0].foundCount / COUNT;
+        findMoving(list, createCamera(view), 'tree', 'tree');
+        seen += list.foundCount / COUNT;
       }
       expect(seen / scene.views.length).toBeGreaterThan(0.01);
       expect(seen / scene.views.length).toBeLessThan(0.9);
@@ -79,60 +70,30 @@ describe('in every order, the list and the set are those of plain sorts of the l
 });
 
 test('with culling off every object is there once, moving ones too', () => {
-  for (const { lists, oracle, scene } of cases.slice(0, 2))
+  for (const { list, oracle, scene } of cases.slice(0, 2))
     for (const { name } of DRAW_ORDERS) {
-      findMoving(lists[0], createCamera(scene.views[3]), 'off', name);
-      expect(lists[0].count).toBe(oracle.visible.length);
-      expect(new Set(lists[0].ids).size).toBe(oracle.visible.length);
+      findMoving(list, createCamera(scene.views[3]), 'off', name);
+      expect(list.count).toBe(oracle.visible.length);
+      expect(new Set(list.ids).size).toBe(oracle.visible.length);
     }
 });
 
 test('the static list beside it is that of the static objects alone', () => {
-  const { lists, scene, tree } = cases[0];
+  const { list, scene, tree } = cases[0];
   const alone = createVisibleList(tree, scene.spheres);
-  expect(lists[0].statics.ids.length).toBe(alone.ids.length);
-  findMoving(lists[0], createCamera(scene.views[3]), 'tree', 'tree');
-  const { ids, count, nodesVisited } = lists[0].statics;
-  expect(lists[0].ids.subarray(0, lists[0].count).filter((id) => id < tree.ids.length)).toEqual(ids.subarray(0, count));
+  expect(list.statics.ids.length).toBe(alone.ids.length);
+  findMoving(list, createCamera(scene.views[3]), 'tree', 'tree');
+  const { ids, count, nodesVisited } = list.statics;
+  expect(list.ids.subarray(0, list.count).filter((id) => id < tree.ids.length)).toEqual(ids.subarray(0, count));
   expect(nodesVisited).toBeGreaterThan(0);
 });
 
-test('the dynamic tree that was kept up is sound', () => {
-  for (const { movingTree } of cases) {
-    expect(movingTree.tree.count).toBe(COUNT);
-    expect(validateDynamicTree(movingTree.tree)).toEqual([]);
-  }
-});
-
-test('what keeping the tree up inserts anew is told object by object: all at first, few later, none that stands', () => {
-  const { moving } = cases[0];
-  const placement = createMovingPlacement(moving);
-  const { tree, keepUp } = createMovingTree();
-  const anew = new Uint8Array(COUNT);
-  const countAfter = (seconds: number) => {
-    const before = tree.inserted;
-    placeMoving(placement, seconds);
-    keepUp(placement, anew);
-    const told = anew.reduce((sum, one) => sum + one, 0);
-    expect(told).toBe(tree.inserted - before);
-    return told;
-  };
-  expect(countAfter(0)).toBe(COUNT);
-  const counts = Array.from({ length: 60 }, (_, frame) => countAfter((frame + 1) / 60));
-  const mean = counts.reduce((sum, one) => sum + one, 0) / counts.length / COUNT;
-  expect(mean).toBeGreaterThan(0);
-  expect(mean).toBeLessThan(0.1);
-  // those that reached far ahead draw in once
-  countAfter(1);
-  expect(countAfter(1)).toBe(0);
-});
-
 test('times are microseconds of the clock: culling, merging', () => {
-  const { lists, scene } = cases[0];
+  const { list, scene } = cases[0];
   const clock = vi.spyOn(performance, 'now');
   // three of the static list, culled, seen, done
   for (const now of [10, 10, 10, 20, 25, 34]) clock.mockReturnValueOnce(now);
-  findMoving(lists[0], createCamera(scene.views[0]), 'tree', 'tree');
+  findMoving(list, createCamera(scene.views[0]), 'tree', 'tree');
   clock.mockRestore();
-  expect([lists[0].cullMicros, lists[0].mergeMicros]).toEqual([5000, 9000]);
+  expect([list.cullMicros, list.mergeMicros]).toEqual([5000, 9000]);
 });

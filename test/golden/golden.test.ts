@@ -6,7 +6,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { scenes } from '../../scenes/index.ts';
-import { ENGINE_NAMES } from '../../src/export/engines.ts';
 import { EXPORT_TARGET_NAMES } from '../../src/export/targets.ts';
 import { encodeTree } from '../../src/file/binary.ts';
 import { crc32 } from '../../src/file/crc32.ts';
@@ -25,7 +24,7 @@ const session = openSession();
 afterAll(session.remove);
 
 describe('targets', () => {
-  const targets = [...EXPORT_TARGET_NAMES, ...ENGINE_NAMES, 'json'];
+  const targets = EXPORT_TARGET_NAMES;
 
   /** A file that an earlier target has too is named in printed.txt. */
   test.each(targets)('%s', async (target) => {

@@ -2,8 +2,8 @@
  * Commands in a folder of their own with the models, and what they write, as text.
  *
  * Behind a line `$ cull64 ...` stand: lines of stdout, indented; `! ` and a line of stderr; `? ` and a status that is not 0; `= ` and the name of a file that was written, `| ` and a line of it. Of an
- * export stands only what is not as the target writes it without options: `- ` and `+ ` with lines; a tree that `cull64 build` writes too is named. Left out are times, a cache, and the list of an
- * export's files, whose check sums follow from them.
+ * export stands only what is not as the target writes it without options: `- ` and `+ ` with lines; a tree that `cull64 build` writes too is named. Left out are times, what stands in a folder
+ * `.name`, sums over the program's own files, and the list of an export's files, whose check sums follow from them.
  */
 import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -105,10 +105,11 @@ async function fileLines(command: string, files: Files): Promise<string[]> {
   const plain = target && files.size > 0 ? (await plainExport(target)).files : null;
   const lines: string[] = [];
   for (const [path, bytes] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    if (/(^|\/)\./.test(path)) continue;
     const name = path.slice(path.lastIndexOf('/') + 1);
     const text = readable(name, bytes);
     const before = plain?.get(name);
-    if (name === MANIFEST || path.startsWith('cache/') || isRuntime(name, bytes) || text === before) continue;
+    if (name === MANIFEST || isRuntime(name, bytes) || text === before) continue;
     lines.push(`= ${path}, ${bytes.length} bytes`);
     if (name.endsWith('.c64') ? !/^(build|hidden) /.test(command) : name.endsWith('_tree.c')) continue;
     lines.push(...(before === undefined ? text.split('\n').map((line) => `| ${line}`) : difference(before, text)));

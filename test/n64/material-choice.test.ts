@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { castle } from '../../scenes/castle.ts';
 import { groupLeaves } from '../../src/compact/material-leaves.ts';
 import { encodeSource } from '../../src/export/encode.ts';
-import { measureExported } from '../../src/export/measure-exported.ts';
 import { createCamera } from '../../src/math/camera.ts';
 import { createRandom, randomInt } from '../../src/math/random.ts';
 import { chooseMaterials, fragmentsPerCycle, type MaterialInput } from '../../src/n64/material-choice.ts';
 import { choiceText } from '../../src/n64/material-choice-text.ts';
 import { rdpMode } from '../../src/n64/rdp.ts';
 import { SWITCH_PRICE } from '../../src/overdraw/material-switches.ts';
+import { measureExported } from '../../src/overdraw/measure-exported.ts';
 import { objectCount } from '../../src/scene/scene.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 

@@ -1,11 +1,11 @@
 /** Every draw order with objects hidden from each eye's cell: the plain order less these, with moving objects and without. */
 import { describe, expect, it } from 'vitest';
 import { hasBit } from '../../src/base/bits.ts';
-import { measureExported } from '../../src/export/measure-exported.ts';
 import { encodeTree, readTreeFile } from '../../src/file/binary.ts';
 import { createCamera, type Vec3 } from '../../src/math/camera.ts';
 import { createRandom } from '../../src/math/random.ts';
 import { measureOverdraw } from '../../src/overdraw/measure.ts';
+import { measureExported } from '../../src/overdraw/measure-exported.ts';
 import {
   createOrderContext,
   DRAW_ORDERS,

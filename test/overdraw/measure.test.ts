@@ -47,7 +47,7 @@ describe('measureOverdraw', () => {
       ...worst,
     });
     expect(find(result, 'back')).toMatchObject({ overdraw: 3, ...worst });
-    for (const name of ['tree', 'tree-axis', 'tree-distance', 'tree-depth', 'tree-sorted', 'sorted'] as const)
+    for (const name of ['tree', 'tree-distance', 'tree-depth', 'tree-sorted', 'sorted'] as const)
       expect(find(result, name)).toMatchObject({
         shaded: PIXELS,
         overdraw: 1,

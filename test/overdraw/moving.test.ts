@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { measureExported } from '../../src/export/measure-exported.ts';
 import { createCamera, type Vec3 } from '../../src/math/camera.ts';
 import { createRandom } from '../../src/math/random.ts';
 import { measureOverdraw } from '../../src/overdraw/measure.ts';
+import { measureExported } from '../../src/overdraw/measure-exported.ts';
 import {
   createOrderContext,
   DRAW_ORDERS,

@@ -1,13 +1,12 @@
-/** The two surfaces lead a walker along the same path, and equally deep overlaps have one answer. */
+/** However the tree is built, a walker takes the same path, and equally deep overlaps have one answer. */
 import { describe, expect, test } from 'vitest';
 import { scenes } from '../../scenes/index.ts';
 import { createRandom, randomInt } from '../../src/math/random.ts';
-import { meshSurface, type Surface, twoLevelSurface } from '../../src/physics/surface.ts';
+import { meshSurface, type Surface } from '../../src/physics/surface.ts';
 import { createWalker, walk } from '../../src/physics/walker.ts';
-import { opaqueObjects, wallsOfScene } from '../../src/scene/mesh-of-scene.ts';
+import { meshOfScene } from '../../src/scene/mesh-of-scene.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import { buildMeshTree } from '../../src/tree/boxes/mesh/mesh-build.ts';
-import { buildTwoLevelTree } from '../../src/tree/boxes/two-level/two-level-tree.ts';
 
 /** Where a walker is after each of 100 moves, at 3 and 30 units a second and with jumps, from 6 places just above corners of triangles. */
 function pathOf(surface: Surface, { positions }: Scene, seed: number): number[] {
@@ -25,13 +24,13 @@ function pathOf(surface: Surface, { positions }: Scene, seed: number): number[] 
 }
 
 test.each(scenes.map((scene, i) => [scene.name, scene, 140 + i] as const))(
-  '%s: the same path over one mesh tree and over two levels, to the bit',
+  '%s: the same path over leaves of four cut by area and of one cut by the median, to the bit',
   (_, recipe, seed) => {
     const scene = recipe.build();
-    const one = meshSurface(wallsOfScene(scene));
-    const two = twoLevelSurface(buildTwoLevelTree(opaqueObjects(scene)));
+    const one = meshSurface(meshOfScene(scene));
+    const two = meshSurface(buildMeshTree(scene.positions, scene.indices, { split: 'median', leafSize: 1 }));
     expect(pathOf(two, scene, seed)).toEqual(pathOf(one, scene, seed));
-    expect(two.trianglesTested).toBeGreaterThan(500);
+    expect(one.trianglesTested).toBeGreaterThan(500);
   },
 );
 
@@ -43,14 +42,8 @@ describe('a sphere equally deep in two walls, whichever stands first in the tree
     ['left', [...left, ...right], 1],
     ['right', [...right, ...left], -1],
   ])('is pushed by that of the lower number, the %s one', (_, corners, away) => {
-    const positions = Float32Array.from(corners);
-    const firstTriangle = Uint32Array.of(0, 1, 2);
-    for (const surface of [
-      meshSurface(buildMeshTree(positions, indices, { leafSize: 1 })),
-      twoLevelSurface(buildTwoLevelTree({ positions, indices, firstTriangle })),
-    ]) {
-      expect(surface.deepest(0, 0, 0, 1.5)).toBe(true);
-      expect([surface.depth, surface.normal[0]]).toEqual([0.5, away]);
-    }
+    const surface = meshSurface(buildMeshTree(Float32Array.from(corners), indices, { leafSize: 1 }));
+    expect(surface.deepest(0, 0, 0, 1.5)).toBe(true);
+    expect([surface.depth, surface.normal[0]]).toEqual([0.5, away]);
   });
 });

@@ -1,5 +1,5 @@
 /*
- * bad-data.c: gives cull64.h files that are not trees; tools/console/fuzz/judge.h stops where a guarantee is broken.
+ * bad-data.c: gives cull64.h files that are not trees; test/runtime/fuzz/judge.h stops where a guarantee is broken.
  *
  * Assets: lists of files: a word, and then for each file a word with its length and its bytes, up to a multiple of 4. Prints a line
  * for each file: what cull64_open and cull64_validate answer, and how many objects all cameras together see.

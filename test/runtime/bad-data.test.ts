@@ -1,10 +1,10 @@
 /**
  * cull64.h and files that are no trees: it refuses them, or culls them within the file and within the list. Address and undefined
- * behaviour sanitizers watch; bad-data.c and tools/console/fuzz/judge.h say what is asked of each file.
+ * behaviour sanitizers watch; bad-data.c and test/runtime/fuzz/judge.h say what is asked of each file.
  *
  * Oracle: decodeTree, which checks all that a tree promises. It may refuse more than the C side, which checks what keeps a cull in
  * bounds; never less. What the C side lets pass is content that makes a cull wrong, not unsafe: spheres (LAXER below).
- * The same for a million inputs, found by coverage: tools/console/fuzz/run.ts.
+ * The same for a million inputs, found by coverage: test/runtime/fuzz/run.ts.
  */
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -18,12 +18,12 @@ import { createRandom, randomInt } from '../../src/math/random.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { LEAF, packLink, type SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
 import { compileProgram, type Program } from '../../tools/console/compile.ts';
-import { smallFiles } from '../../tools/console/fuzz/corpus.ts';
 import { runProgram } from '../../tools/console/run.ts';
 import { missingTool } from '../../tools/console/targets.ts';
 import { edited, makeSpheres, refusal, SCENES } from '../file/trees.ts';
 import { soak } from '../soak.ts';
 import { KINDS, randomSpheres } from '../tree/sphere/cases.ts';
+import { smallFiles } from './fuzz/corpus.ts';
 
 const SEED = 640;
 const RANDOM_FILES = soak(20_000, 100_000);
@@ -78,7 +78,7 @@ function judge(list: readonly Uint8Array[], kind: keyof typeof KIND = 'any'): Ju
     sources: [fileURLToPath(new URL('bad-data.c', import.meta.url))],
     includes: [
       fileURLToPath(new URL('../../src/runtime/', import.meta.url)),
-      fileURLToPath(new URL('../../tools/console/fuzz/', import.meta.url)),
+      fileURLToPath(new URL('./fuzz/', import.meta.url)),
     ],
     // judge.h's functions are static, and not all of them are used here
     flags: ['-Wno-unused-function'],
@@ -195,7 +195,7 @@ describe('sound files', () => {
 /** All objects in one place, each right side one leaf: as many levels as leaves, and all of them wait for a walk from the left. */
 function compactChain(leaves: number, depth: number): Uint8Array {
   const format = 'compact8';
-  const balanced = buildSphereTree(new Float32Array(leaves * 4).fill(1), { leaves: 'full', split: 'median' });
+  const balanced = buildSphereTree(new Float32Array(leaves * 4).fill(1), { leaves: 'full', split: 'midpoint' });
   return edited(encodeTree(balanced, { format, endian: 'little' }), (view) => {
     view.setUint32(offsetOf(HEADER, 'depth'), depth, true);
     for (let node = 0; node < 2 * leaves - 1; node++) {
@@ -209,7 +209,7 @@ function compactChain(leaves: number, depth: number): Uint8Array {
 }
 
 function floatChain(leaves: number, depth: number): Uint8Array {
-  const balanced = buildSphereTree(new Float32Array(leaves * 4).fill(0), { split: 'median' });
+  const balanced = buildSphereTree(new Float32Array(leaves * 4).fill(0), { split: 'midpoint' });
   return edited(encodeTree(balanced, { format: 'float16', endian: 'little' }), (view) => {
     view.setUint32(offsetOf(HEADER, 'depth'), depth, true);
     for (let node = 0; node < 2 * leaves - 1; node++) {

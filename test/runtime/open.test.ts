@@ -14,10 +14,10 @@ import { readRecord, writeRecord } from '../../src/file/record.ts';
 import { idWidthOf, placeSections, type Section } from '../../src/file/sections.ts';
 import { MAX_HIDDEN_NODES } from '../../src/tree/hidden/hidden-code.ts';
 import { compileProgram } from '../../tools/console/compile.ts';
-import { smallFiles } from '../../tools/console/fuzz/corpus.ts';
 import { runProgram } from '../../tools/console/run.ts';
 import { missingTool, TARGETS } from '../../tools/console/targets.ts';
 import { edited } from '../file/trees.ts';
+import { smallFiles } from './fuzz/corpus.ts';
 
 const SOURCE = fileURLToPath(new URL('open.c', import.meta.url));
 const RUNTIME = fileURLToPath(new URL('../../src/runtime/', import.meta.url));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasBlended, meshOfScene, opaqueObjects, wallsOfScene } from '../../src/scene/mesh-of-scene.ts';
+import { hasBlended, meshOfScene, wallsOfScene } from '../../src/scene/mesh-of-scene.ts';
 import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED } from '../../src/scene/scene.ts';
 import { validateMeshTree } from '../../src/tree/boxes/mesh/mesh-validate.ts';
 import { quadScene } from '../browser/boxes.ts';
@@ -29,7 +29,6 @@ test('the walls of a scene are its opaque triangles', () => {
   const opaque = Array.from({ length: 40 }, (_, i) => i).filter((i) => i % 4 !== 0);
   expect(quads).toEqual(opaque.flatMap((i) => [i, i]));
   expect(hasBlended(scene)).toBe(true);
-  expect(opaqueObjects(scene).firstTriangle).toEqual(Uint32Array.from({ length: 31 }, (_, object) => 2 * object));
 
   const solid = quadScene([{ half: 1, z: -1 }]);
   expect(hasBlended(solid)).toBe(false);

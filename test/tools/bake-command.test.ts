@@ -13,8 +13,7 @@ import {
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MANIFEST } from '../../src/export/manifest.ts';
-import { createSums } from '../../tools/cli/bake/bake-model.ts';
-import { sumOf } from '../../tools/cli/bake/store.ts';
+import { createSums, sumOf } from '../../tools/cli/bake/sums.ts';
 import { gltfOf, row } from './bake-models.ts';
 import { cull64, scratchFolder, spawnCull64, startCull64 } from './cli.ts';
 import { filesBelow, writeIn } from './files-below.ts';
@@ -31,7 +30,6 @@ const write = (path: string, content: Uint8Array | string | object) => writeIn(a
 
 interface Report {
   made: number;
-  stored: number;
   unchanged: number;
   failed: number;
   models: { model: string; target: string | null; state: string; error: string | null; output: string }[];
@@ -46,8 +44,8 @@ async function bake(...words: string[]): Promise<Report & { status: number | nul
 const states = ({ models }: Report) =>
   Object.fromEntries(models.map(({ model, target, state }) => [target ? `${model} ${target}` : model, state]));
 
-/** Without a cache. */
-const filesIn = (folder: string) => filesBelow(at(folder), (name) => !name.includes('.cull64-cache'));
+/** Without the sums. */
+const filesIn = (folder: string) => filesBelow(at(folder), (name) => !name.includes('.cull64-sums'));
 
 const VIEWS = [
   { eye: [0, 1, 12], target: [6, 0, 0] },
@@ -61,7 +59,7 @@ async function level(): Promise<void> {
   write('game/cave/deep.glb', await row(7));
   write('game/plain.glb', await row(5));
   write('game/walk.json', VIEWS);
-  write('game/cull64.json', { bounds: 'ball' });
+  write('game/cull64.json', { bounds: 'box' });
   write('game/hub/cull64.json', {
     target: ['n64', 'json'],
     models: { 'shop.glb': { target: 'n64', leaf: 2, bounds: null } },
@@ -75,11 +73,11 @@ describe('what it makes', () => {
     expect(await bake('game', '-o', 'out')).toMatchObject({ status: 0, made: 5, failed: 0 });
     cpSync(at('game'), at('by-hand'), { recursive: true });
     for (const [folder, ...words] of [
-      ['by-hand/hub', 'export', 'yard.glb', '--target=n64', '--bounds=ball'],
-      ['by-hand/hub', 'export', 'yard.glb', '--target=json', '--bounds=ball'],
+      ['by-hand/hub', 'export', 'yard.glb', '--target=n64', '--bounds=box'],
+      ['by-hand/hub', 'export', 'yard.glb', '--target=json', '--bounds=box'],
       ['by-hand/hub', 'export', 'shop.glb', '--target=n64', '--leaf=2'],
-      ['by-hand/cave', 'export', 'deep.glb', '--target=c', '--bounds=ball', '--budget=2K', '--views=../walk.json'],
-      ['by-hand', 'build', 'plain.glb', '--bounds=ball'],
+      ['by-hand/cave', 'export', 'deep.glb', '--target=c', '--bounds=box', '--budget=2K', '--views=../walk.json'],
+      ['by-hand', 'build', 'plain.glb', '--bounds=box'],
     ])
       expect(await cull64(words, at(folder))).toMatchObject({ status: 0 });
     const wanted = filesIn('by-hand');
@@ -100,7 +98,7 @@ describe('what it makes', () => {
     expect(readFileSync(at('out/castle.c64')).equals(readFileSync(at('castle.c64')))).toBe(true);
   });
 
-  test('folders that hold the output or a cache, hidden ones and links to folders are not looked into', async () => {
+  test('the folder of the outputs, hidden ones and links to folders are not looked into', async () => {
     write('game/a.glb', await row(3));
     write('game/out/old.glb', await row(3));
     write('game/.hidden/b.glb', await row(3));
@@ -129,16 +127,16 @@ describe('made again is', () => {
     expect(times()).toEqual(before);
   });
 
-  test('nothing that the cache has, in another folder; what was removed is put back', async () => {
-    expect(states(await bake('game', '-o', 'out2', '--cache', 'out/.cull64-cache'))).toEqual(all('stored'));
-    expect(filesIn('out2')).toEqual(filesIn('out'));
+  test('nothing of a folder that was copied with its sums; what was removed is put back', async () => {
+    cpSync(at('out'), at('out2'), { recursive: true });
+    expect(states(await bake('game', '-o', 'out2'))).toEqual(all('unchanged'));
     const before = filesIn('out');
     rmSync(at('out/plain.c64'));
     rmSync(at('out/cave/deep-c'), { recursive: true });
     expect(states(await bake('game', '-o', 'out'))).toEqual({
       ...all('unchanged'),
-      'plain.glb': 'stored',
-      'cave/deep.glb c': 'stored',
+      'plain.glb': 'made',
+      'cave/deep.glb c': 'made',
     });
     expect(filesIn('out')).toEqual(before);
   });
@@ -172,20 +170,21 @@ describe('made again is', () => {
     expect(filesIn('out')).toEqual(filesIn('fresh'));
   });
 
-  test('what the cache has lost, or holds damaged', async () => {
-    const contents = at('out/.cull64-cache/contents');
-    for (const folder of readdirSync(contents))
-      for (const name of readdirSync(join(contents, folder))) writeFileSync(join(contents, folder, name), 'damaged');
-    expect(states(await bake('game', '-o', 'out2', '--cache', 'out/.cull64-cache'))).toEqual(all('made'));
-    expect(filesIn('out2')).toEqual(filesIn('out'));
-    const made = at('out/.cull64-cache/made');
-    for (const folder of readdirSync(made))
-      for (const name of readdirSync(join(made, folder))) {
-        const file = join(made, folder, name);
-        writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/"name":"/g, '"name":"../../'));
-      }
-    expect(states(await bake('game', '-o', 'out3', '--cache', 'out/.cull64-cache'))).toEqual(all('made'));
-    expect(existsSync(at('cull64.h'))).toBe(false);
+  test('what sums say nothing of: they are gone, or damaged; and what is not as they say', async () => {
+    const before = filesIn('out');
+    const sums = filesBelow(at('out/.cull64-sums'));
+    expect(Object.keys(sums)).toEqual(
+      ['cave/deep-c', 'hub/shop-n64', 'hub/yard-json', 'hub/yard-n64', 'plain.c64'].map((output) => `${output}.json`),
+    );
+    for (const name of Object.keys(sums))
+      write(`out/.cull64-sums/${name}`, sums[name].replaceAll(/"name":"/g, '"name":"../../'));
+    expect(states(await bake('game', '-o', 'out'))).toEqual(all('made'));
+    rmSync(at('out/.cull64-sums'), { recursive: true });
+    expect(states(await bake('game', '-o', 'out'))).toEqual(all('made'));
+    writeFileSync(at('out/plain.c64'), 'damaged');
+    expect(states(await bake('game', '-o', 'out'))).toEqual({ ...all('unchanged'), 'plain.glb': 'made' });
+    expect(filesIn('out')).toEqual(before);
+    expect(filesBelow(at('out/.cull64-sums'))).toEqual(sums);
   });
 
   test('what was read beside a model: a buffer of a .gltf, and one that was missing', async () => {
@@ -199,8 +198,6 @@ describe('made again is', () => {
     moved.writeFloatLE(-2, 0);
     write('two/a.bin', moved);
     expect(states(await bake('two', '-o', 'out2'))).toEqual({ 'a.gltf': 'made' });
-    write('two/a.bin', buffer);
-    expect(states(await bake('two', '-o', 'out2'))).toEqual({ 'a.gltf': 'stored' });
   });
 });
 
@@ -209,14 +206,14 @@ test('a sum is of the whole file, in pieces; only what is not there is called ab
   for (const length of [0, 1, 2 ** 20, 2 ** 21 + 3]) {
     const bytes = Uint8Array.from({ length }, (_, k) => k % 251);
     write(`${length}`, bytes);
-    expect(sums.of(at(`${length}`))).toBe(sumOf(bytes));
+    expect(sums(at(`${length}`))).toBe(sumOf(bytes));
   }
-  expect(sums.of(at('none'))).toBe('absent');
-  expect(sums.of(at('1/none'))).toBe('absent');
+  expect(sums(at('none'))).toBe('absent');
+  expect(sums(at('1/none'))).toBe('absent');
   mkdirSync(at('folder'));
-  expect(sums.of(at('folder'))).toBe('folder');
+  expect(sums(at('folder'))).toBe('folder');
   symlinkSync('circle', at('circle'));
-  expect(() => sums.of(at('circle'))).toThrow(/circle: links that lead in a circle/);
+  expect(() => sums(at('circle'))).toThrow(/circle: links that lead in a circle/);
 });
 
 describe('what goes wrong', () => {
@@ -276,7 +273,7 @@ describe('what goes wrong', () => {
     write('game/one/a.glb', await row(3));
     write('game/two/b.glb', await row(3));
     write('game/two/deep/c.glb', await row(3));
-    write('game/cull64.json', { bounds: 'ball' });
+    write('game/cull64.json', { bounds: 'box' });
     write('game/one/cull64.json', { leaf: 'many' });
     write('game/two/cull64.json', { budget: '8K' });
     write('game/two/deep/cull64.json', { target: 'n64', models: { 'c.glb': { ids: true } } });
@@ -339,17 +336,16 @@ describe('what goes wrong', () => {
   });
 });
 
-test('shards make all together, each its own part; a whole run finds all in the cache that they share', async () => {
+test('shards make all together in one folder, each its own part; a whole run finds all made', async () => {
   await level();
   await bake('game', '-o', 'whole');
   const parts = [];
   for (const which of [1, 2, 3])
-    parts.push(Object.keys(states(await bake('game', '-o', 'parts', '--cache', 'shared', '--shard', `${which}/3`))));
+    parts.push(Object.keys(states(await bake('game', '-o', 'parts', '--shard', `${which}/3`))));
   expect(parts.map((names) => names.length)).toEqual([2, 2, 1]);
   expect(new Set(parts.flat()).size).toBe(5);
   expect(filesIn('parts')).toEqual(filesIn('whole'));
-  expect(await bake('game', '-o', 'gathered', '--cache', 'shared')).toMatchObject({ stored: 5, made: 0 });
-  expect(filesIn('gathered')).toEqual(filesIn('whole'));
+  expect(await bake('game', '-o', 'parts')).toMatchObject({ unchanged: 5, made: 0 });
 });
 
 test('two bakes at once into one folder make what one makes', async () => {
@@ -386,7 +382,7 @@ test.each(['SIGKILL', 'SIGINT'] as const)(
     const there = Object.keys(filesIn('out'));
     expect(there).toContain('castle.c64');
     expect(there).not.toContain('metropolis.c64');
-    const wanted = names.map((name) => [name, there.includes(`${name}.c64`) ? /unchanged/ : /made|stored/] as const);
+    const wanted = names.map((name) => [name, there.includes(`${name}.c64`) ? /unchanged/ : /made/] as const);
     const after = states(await bake('scenes.txt', '-o', 'out'));
     for (const [name, state] of wanted) expect(after[name], name).toMatch(state);
     const left = readdirSync(at('out'), { recursive: true }).filter((name) =>

@@ -39,7 +39,7 @@ function ninja(folder: string, ...words: string[]): string[] | string {
 
 const NOTHING = 'ninja: no work to do.\n';
 
-/** Without a cache, and without what is ninja's. */
+/** Without the sums, and without what is ninja's. */
 const outputs = (folder: string) => filesBelow(at(folder), (name) => !/^(\.|build\.ninja$)/.test(name));
 
 async function bake(...words: string[]): Promise<string> {
@@ -59,7 +59,7 @@ withNinja(named('ninja makes what a bake makes, and afterwards only what depends
   write('game/hub/a.bin', buffer);
   write('game/cave.obj', model(6));
   write('game/hub/cull64.json', { target: ['n64', 'json'] });
-  write('game/cull64.json', { bounds: 'ball' });
+  write('game/cull64.json', { bounds: 'box' });
   const all = ['cave.c64', 'hub/yard-json', 'hub/yard-n64'];
   expect(await bake('game', '-o', 'out', '--ninja')).toBe('out/build.ninja: 3 outputs; run it with: ninja -C out\n');
   expect(ninja('out')).toEqual(all);
@@ -102,12 +102,11 @@ withNinja(named('names that mean something to ninja or a shell; a fault of one m
   write('game/m m#$.bin', buffer);
   write('game/bad/b.obj', model(3));
   write('game/bad/cull64.json', { colour: 'red' });
-  expect(await bake('game', '-o', 'my $out', '--ninja', '--cache', 'a cache')).toMatch(
+  expect(await bake('game', '-o', 'my $out', '--ninja')).toMatch(
     /bad\/b\.obj: will fail: .*"colour" is no option.*\n.*ninja -C 'my \$out'\n$/,
   );
   expect(ninja('my $out', '-k0')).toMatch(/bad\/b\.obj: failed: bad\/cull64\.json: "colour" is no option/);
   expect(Object.keys(outputs('my $out'))).toEqual(['-o.c64', `${odd}/$(x) \`y\`.c64`]);
-  expect(existsSync(at('a cache/contents'))).toBe(true);
   write('game/bad/cull64.json', {});
   expect(ninja('my $out')).toEqual(['--ninja', 'bad/b.c64']);
   expect(ninja('my $out')).toBe(NOTHING);
@@ -236,6 +235,6 @@ describe('build.ninja', () => {
     write('game/cull64.json', { target: ['n64', 'ps1'] });
     expect(await bake('game', '-o', 'out', '--only', 'a-n64')).toMatch(/^a\.obj for n64: made.*\n1 output: 1 made/);
     expect(await bake('game', '-o', 'out', '--only', 'c.obj')).toMatch(/2 outputs: 2 made/);
-    expect(readdirSync(at('out')).sort()).toEqual(['.cull64-cache', 'a-n64', 'c-n64', 'c-ps1']);
+    expect(readdirSync(at('out')).sort()).toEqual(['.cull64-sums', 'a-n64', 'c-n64', 'c-ps1']);
   });
 });

@@ -1,6 +1,6 @@
-/** The bench of peers in its quick form: that it runs, that every list that it compares is brute force's, and what its report and its chart have. */
+/** The bench of peers in its quick form: that it runs, that every list that it compares is brute force's, and what its report has. */
 import { execFile } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -126,24 +126,6 @@ describe('what is made of a report', () => {
       ).toBe(1);
   });
 
-  test('--chart draws a line for each contestant over two sizes', async () => {
-    const larger = {
-      ...report,
-      culls: report.culls.map((duel) => ({ ...duel, objects: 20_000, own_us: 9 * duel.own_us })),
-    };
-    const other = join(folder.path, 'larger.json');
-    writeFileSync(other, JSON.stringify(larger));
-    const picture = join(folder.path, 'chart.svg');
-    await peers('--from', file, '--from', other, '--chart', picture);
-    const svg = readFileSync(picture, 'utf8');
-    const shown = CONTESTANTS.filter(({ own, order }) => order === (own ? 'near' : 'set'));
-    const names = [...new Set(shown.map(({ name }) => name))].filter((name) => !name.endsWith('as ranges'));
-    expect([...svg.matchAll(/class="name[^>]*>([^<]*)</g)].map(([, name]) => name).sort()).toEqual(names.sort());
-    expect(svg.match(/class="line /g)).toHaveLength(names.length);
-    // each name's colour is defined for light and for dark pages
-    for (const [, name] of svg.matchAll(/class="lead ([\w-]+)"/g)) expect(svg.split(`.${name}{color:`)).toHaveLength(3);
-  });
-
   test('the worst cell, the mean and the best variant are as their names say', () => {
     const duel = { ...report.culls[0], share: 0.15 };
     const duels = [
@@ -175,25 +157,6 @@ describe('what is made of a report', () => {
   });
 
   test('a part that there is not is refused', async () => {
-    await expect(peers('culls')).rejects.toThrow(/peers: culls; there are cull, build, cold and large/);
+    await expect(peers('culls')).rejects.toThrow(/peers: culls; there are cull, build and cold/);
   });
-});
-
-test('large: the set is the flat scan’s, the peak above what was there before', async () => {
-  const text = await peers('large', '--sizes', '300000');
-  const rows = text
-    .trim()
-    .split('\n')
-    .slice(2)
-    .map((line) => line.trim().split(/\s{2,}/));
-  expect(rows.map(([name]) => name)).toEqual(
-    builders()
-      .filter(({ own }) => own)
-      .map(({ name }) => name),
-  );
-  for (const [, build, , visible, before, peak] of rows) {
-    expect(Number(build)).toBeGreaterThan(0);
-    expect(Number(visible)).toBeGreaterThan(1000);
-    expect(Number(peak)).toBeGreaterThan(Number(before));
-  }
 });

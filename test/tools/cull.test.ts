@@ -99,7 +99,7 @@ test('a key that there is not', async () => {
 });
 
 test.each([
-  ['--split', 'median'],
+  ['--split', 'midpoint'],
   ['--bounds', 'box'],
   ['--leaf', '1'],
 ])('a tree is built already: no %s', async (option, value) => {

@@ -8,7 +8,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { castle } from '../../scenes/castle.ts';
 import { createListGrouping, groupList } from '../../src/compact/group-list.ts';
 import { exportScene } from '../../src/export/export-scene.ts';
-import { EXPORT_TARGET_NAMES, type TargetName } from '../../src/export/targets.ts';
+import { MACHINE_NAMES, type MachineName } from '../../src/export/targets.ts';
 import { createRandom, randomInt } from '../../src/math/random.ts';
 import { drawnMaterials } from '../../src/scene/materials.ts';
 import { objectCount } from '../../src/scene/scene.ts';
@@ -27,7 +27,7 @@ const random = createRandom(SEED);
 const plain = castle.build();
 const scene = { ...plain, materials: Uint32Array.from({ length: objectCount(plain) }, () => randomInt(random, 6)) };
 
-function write(target: TargetName, window: number): string {
+function write(target: MachineName, window: number): string {
   const into = at(`${target}-${window}`);
   mkdirSync(into);
   const { files } = exportScene(scene, { target, name: 'castle', window, format: 'compact8', texts: readText });
@@ -36,7 +36,7 @@ function write(target: TargetName, window: number): string {
 }
 
 describe('the lists of an export with a window', () => {
-  for (const target of EXPORT_TARGET_NAMES)
+  for (const target of MACHINE_NAMES)
     testOn(TRIALS[target].machine, `${target}: are those without, grouped`, () => {
       const views = scene.views.slice(0, 6);
       const [ungrouped, grouped] = [1, WINDOW].map((window) => write(target, window));

@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { castle } from '../../scenes/castle.ts';
-import { measureExported } from '../../src/export/measure-exported.ts';
-import { EXPORT_TARGET_NAMES } from '../../src/export/targets.ts';
+import { MACHINE_NAMES } from '../../src/export/targets.ts';
 import { readTreeFile } from '../../src/file/binary.ts';
 import { createCamera } from '../../src/math/camera.ts';
+import { measureExported } from '../../src/overdraw/measure-exported.ts';
 import { scratchFolder } from './cli.ts';
 import { exported } from './export-trials.ts';
 
@@ -38,7 +38,7 @@ describe('README.md', () => {
     expect(SAVING.exec(textOf(name, 'README.md'))?.slice(1)).toEqual(orders.map((row) => row.overdraw!.toFixed(3)));
   });
 
-  test.each(EXPORT_TARGET_NAMES)('%s: says it where a depth test makes use of the order', async (target) => {
+  test.each(MACHINE_NAMES)('%s: says it where a depth test makes use of the order', async (target) => {
     await exported('castle', '--target', target, '-o', join(folder, target));
     expect(SAVING.test(textOf(target, 'README.md'))).toBe(['n64', 'c'].includes(target));
   });

@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { type Encoded, encodeSource } from '../../src/export/encode.ts';
-import { EXPORT_TARGETS, type TargetName } from '../../src/export/targets.ts';
+import { MACHINES, type MachineName } from '../../src/export/targets.ts';
 import { trialOf } from '../../src/export/trial.ts';
 import { chooseView } from '../../src/export/trial-view.ts';
 import type { View } from '../../src/math/camera.ts';
@@ -12,8 +12,8 @@ import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 
 const balls = Float32Array.of(0, 0, 0, 1, 14, 0, 0, 1, 28, 0, 0, 1);
 
-function encoded(target: TargetName, format: 'compact8' | 'float16' = 'compact8', spheres = balls): Encoded {
-  const { endian } = EXPORT_TARGETS[target];
+function encoded(target: MachineName, format: 'compact8' | 'float16' = 'compact8', spheres = balls): Encoded {
+  const { endian } = MACHINES[target];
   const source = { tree: buildSphereTree(spheres, { leaves: 'full' }), scene: null };
   return encodeSource(source, { format, endian, ids: false, objectSpheres: true });
 }
@@ -25,9 +25,9 @@ const PAIR: View = { eye: [7, 0, 9], target: [7, 0, 0] };
 const ALL: View = { eye: [14, 0, 60], target: [14, 0, 0] };
 const NONE: View = { eye: [14, 0, 60], target: [14, 0, 90] };
 
-const trial = (target: TargetName, view: View, format?: 'float16') =>
-  trialOf(encoded(target, format), view, EXPORT_TARGETS[target], 'none', 'three', 'see()');
-const counted = (target: TargetName, view: View, format?: 'float16') =>
+const trial = (target: MachineName, view: View, format?: 'float16') =>
+  trialOf(encoded(target, format), view, MACHINES[target], 'none', 'three', 'see()');
+const counted = (target: MachineName, view: View, format?: 'float16') =>
   /`count` is then (\d+)(?:, and `objects` begins with (.*))?\.\n$/.exec(trial(target, view, format).text)!.slice(1);
 
 describe('its numbers', () => {
@@ -85,19 +85,19 @@ test('is the same far from 0, 0, 0', () => {
   const far = balls.map((v, i) => v + (i % 4 === 3 ? 0 : 3000 * ((i % 4) - 1)));
   const view: View = { eye: [-3000 + 14, 0, 3004], target: [-3000 + 14, 0, 3000] };
   for (const target of ['ps1', 'saturn', 'nds', 'n64'] as const) {
-    const { text } = trialOf(encoded(target, 'compact8', far), view, EXPORT_TARGETS[target], 'none', 'far', 'see()');
+    const { text } = trialOf(encoded(target, 'compact8', far), view, MACHINES[target], 'none', 'far', 'see()');
     expect(text, target).toMatch(/`count` is then 1, and `objects` begins with 1\.\n$/);
   }
 });
 
 test('names the first eight of many', () => {
   const ten = Float32Array.from({ length: 40 }, (_, i) => (i % 4 === 0 ? i / 8 : i % 4 === 3 ? 0.1 : 0));
-  const { text } = trialOf(encoded('n64', 'compact8', ten), ALL, EXPORT_TARGETS.n64, 'none', 'ten', 'see()');
+  const { text } = trialOf(encoded('n64', 'compact8', ten), ALL, MACHINES.n64, 'none', 'ten', 'see()');
   expect(text).toMatch(/`count` is then 10, and `objects` begins with 0, 1, 2, 3, 4, 5, 6, 7\.\n$/);
 });
 
 describe('the view', () => {
-  const chosen = (target: TargetName, ...views: View[][]) => chooseView(encoded(target), views, EXPORT_TARGETS[target]);
+  const chosen = (target: MachineName, ...views: View[][]) => chooseView(encoded(target), views, MACHINES[target]);
 
   test('sees the median of what those see that see some and not all', () => {
     // they see 1, 1 and 2 of them
@@ -113,7 +113,7 @@ describe('the view', () => {
     expect(chosen('n64', [NONE], [NONE, ALL])).toBe(ALL);
     // where there is one object, a view sees all or none
     const one = encoded('n64', 'compact8', balls.subarray(0, 4));
-    expect(chooseView(one, [[NONE, PAIR]], EXPORT_TARGETS.n64)).toBe(PAIR);
+    expect(chooseView(one, [[NONE, PAIR]], MACHINES.n64)).toBe(PAIR);
     expect(chosen('n64', [], [NONE])).toBe(NONE);
   });
 

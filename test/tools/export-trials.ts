@@ -21,7 +21,7 @@ import {
   floatCull,
   setFloatQuery,
 } from '../../src/compact/float-cull.ts';
-import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type ExportTarget, type TargetName } from '../../src/export/targets.ts';
+import { MACHINE_NAMES, MACHINES, type MachineName, type MachineTarget } from '../../src/export/targets.ts';
 import { readTreeFile } from '../../src/file/binary.ts';
 import { axesOf, createCamera, type View } from '../../src/math/camera.ts';
 import { objectCount, type Scene } from '../../src/scene/scene.ts';
@@ -69,7 +69,7 @@ export const FROM_MEMORY = 'castle_open(file, bytes)';
 export const down = (v: readonly number[]) => v.map((c) => -c);
 export const upwards: Trial['axes'] = ({ right, up, forward }) => [right, up, forward];
 export const downwards: Trial['axes'] = ({ right, up, forward }) => [right, down(up), forward];
-export const TRIALS: Record<TargetName, Trial> = {
+export const TRIALS: Record<MachineName, Trial> = {
   n64: {
     machine: 'n64',
     compiler: 'mips-linux-gnu-gcc',
@@ -168,18 +168,18 @@ int console_main(void) {
 }
 `;
 
-export const FLOAT_TARGETS = EXPORT_TARGET_NAMES.filter((name) => EXPORT_TARGETS[name].camera === 'float');
+export const FLOAT_TARGETS = MACHINE_NAMES.filter((name) => MACHINES[name].camera === 'float');
 
 export interface Case {
-  target: TargetName;
+  target: MachineName;
   scene: Scene;
   views: readonly View[];
   most?: number;
 }
 
 /** The numbers of a camera as the example takes them, 16 words. */
-export function recordOf(target: TargetName, view: View): number[] {
-  const { camera }: ExportTarget = EXPORT_TARGETS[target];
+export function recordOf(target: MachineName, view: View): number[] {
+  const { camera }: MachineTarget = MACHINES[target];
   const full = createCamera(view, aspectOf(target));
   if (camera === 'float') {
     const { eye, forward, right, up, fov, aspect, near, far } = floatCamera(full);
@@ -189,15 +189,15 @@ export function recordOf(target: TargetName, view: View): number[] {
   return [...full.eye, ...axes].map((v) => Math.round(v * 2 ** camera.fraction)).concat([0, 0, 0, 0]);
 }
 
-export function aspectOf(target: TargetName): number {
+export function aspectOf(target: MachineName): number {
   const [w, h] = TRIALS[target].picture;
   return h ? w / h : 4 / 3;
 }
 
-export function encodeRecords(target: TargetName, views: readonly View[], most: number): Uint8Array {
+export function encodeRecords(target: MachineName, views: readonly View[], most: number): Uint8Array {
   const data = new DataView(new ArrayBuffer(4 + views.length * 64));
   const little = TARGETS[TRIALS[target].machine].byteOrder === 'little';
-  const { camera }: ExportTarget = EXPORT_TARGETS[target];
+  const { camera }: MachineTarget = MACHINES[target];
   data.setUint32(0, most, little);
   views.forEach((view, i) => {
     recordOf(target, view).forEach((value, k) => {
@@ -226,9 +226,9 @@ export const seenOf = (objects: Uint16Array | Uint32Array, inside: Uint8Array, c
 });
 
 /** The functions that tell which objects need no clipping. */
-export const TELLS_INSIDE = EXPORT_TARGET_NAMES.filter((name) => EXPORT_TARGETS[name].insideFlags);
+export const TELLS_INSIDE = MACHINE_NAMES.filter((name) => MACHINES[name].insideFlags);
 
-export function readExported(target: TargetName, from: string): Exported {
+export function readExported(target: MachineName, from: string): Exported {
   const file = readdirSync(from).find((name) => name.endsWith('.c64'))!;
   const bytes = new Uint8Array(readFileSync(join(from, file)));
   const lines = objectsOf(from, file.slice(0, -4)).map((line) => line.id);
@@ -240,23 +240,23 @@ export function readExported(target: TargetName, from: string): Exported {
   return { ids: lines, wanted: (view, most) => expected(target, compact!, view, most) };
 }
 
-export function expectedOfFloats(target: TargetName, tree: FloatTree, view: View, most: number): Seen {
+export function expectedOfFloats(target: MachineName, tree: FloatTree, view: View, most: number): Seen {
   const query = createFloatQuery();
   const result = createFloatResult(tree);
   setFloatQuery(query, tree, floatCamera(createCamera(view, aspectOf(target))));
-  floatCull(tree, query, EXPORT_TARGETS[target].order, result, most);
+  floatCull(tree, query, MACHINES[target].order, result, most);
   return seenOf(result.ids, result.inside, result.count);
 }
 
 /** What fixedCull gives for the numbers that the example gets: eye, axes and picture, from their meaning. */
 export function expected(
-  target: TargetName,
+  target: MachineName,
   tree: CompactTree,
   view: View,
   most = Number.POSITIVE_INFINITY,
-  order: CullOrder = EXPORT_TARGETS[target].order,
+  order: CullOrder = MACHINES[target].order,
 ): Seen {
-  const { camera }: ExportTarget = EXPORT_TARGETS[target];
+  const { camera }: MachineTarget = MACHINES[target];
   const query = createFixedQuery();
   const full = createCamera(view, aspectOf(target));
   if (camera === 'float') {
@@ -351,7 +351,7 @@ export function check(what: Case, from: string): void {
 }
 
 /** Ids of the objects whose spheres reach into the frustum of the target's picture. */
-export function exactlyVisible(target: TargetName, scene: Scene, view: View): number[] {
+export function exactlyVisible(target: MachineName, scene: Scene, view: View): number[] {
   const [, h, d] = TRIALS[target].picture;
   const fov = h ? (Math.atan(h / d) * 360) / Math.PI : view.fov;
   // the examples in integers have no far plane

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { castle } from '../../scenes/castle.ts';
-import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type ExportTarget, type TargetName } from '../../src/export/targets.ts';
+import { MACHINE_NAMES, MACHINES, type MachineName, type MachineTarget } from '../../src/export/targets.ts';
 import type { View } from '../../src/math/camera.ts';
 import { objectCount } from '../../src/scene/scene.ts';
 import { COMPILER_CALLS, undefinedSymbols, withoutFreestanding } from '../runtime/undefined-symbols.ts';
@@ -15,7 +15,7 @@ import { answers, exported, modulesOf, TRIALS, testOn, testWith, writeThree } fr
 
 const { path: folder, remove } = scratchFolder();
 const at = (...names: string[]) => join(folder, ...names);
-const INTEGER_TARGETS = EXPORT_TARGET_NAMES.filter((name) => EXPORT_TARGETS[name].camera !== 'float');
+const INTEGER_TARGETS = MACHINE_NAMES.filter((name) => MACHINES[name].camera !== 'float');
 const STRICT = ['-std=c99', '-O2', '-Wall', '-Wextra', '-pedantic', '-Werror'];
 const scene = castle.build();
 const readme = (from: string) => readFileSync(join(from, 'README.md'), 'utf8');
@@ -23,13 +23,13 @@ const readme = (from: string) => readFileSync(join(from, 'README.md'), 'utf8');
 afterAll(remove);
 
 beforeAll(async () => {
-  for (const target of EXPORT_TARGET_NAMES) await exported('castle', '--target', target, '-o', at(`castle-${target}`));
+  for (const target of MACHINE_NAMES) await exported('castle', '--target', target, '-o', at(`castle-${target}`));
 });
 
 describe('a camera far away', () => {
   for (const target of INTEGER_TARGETS)
     testOn(TRIALS[target].machine, `${target}: is given everything, as far as its coordinates go`, () => {
-      const { camera }: ExportTarget = EXPORT_TARGETS[target];
+      const { camera }: MachineTarget = MACHINES[target];
       const end = camera === 'float' ? 0 : 2 ** (31 - camera.fraction) - 1;
       const views: View[] = [];
       // where the coordinates of the Saturn end
@@ -66,10 +66,10 @@ const INSTEAD: Record<string, string> = {
   'arm-none-eabi-gcc': 'arm-linux-gnueabi-gcc -mfloat-abi=soft',
 };
 /** What may be left undefined, where a CPU lacks an instruction. */
-const LEFT: Partial<Record<TargetName, RegExp>> = { nds: COMPILER_CALLS.arm, gba: COMPILER_CALLS.thumb };
+const LEFT: Partial<Record<MachineName, RegExp>> = { nds: COMPILER_CALLS.arm, gba: COMPILER_CALLS.thumb };
 
 describe('what is compiled', () => {
-  for (const target of EXPORT_TARGET_NAMES) {
+  for (const target of MACHINE_NAMES) {
     const { compiler } = TRIALS[target];
     if (!compiler) continue;
     testWith(compiler, `${target}: wants no library, by each line of README.md`, () => {
@@ -85,7 +85,7 @@ describe('what is compiled', () => {
         const headers = line.includes('-ffreestanding') ? [] : withoutFreestanding(from);
         execFileSync(own, [...needed, ...words.slice(0, at), ...headers, ...words.slice(at)], { cwd: from });
         const objects = words.slice(at + 1).map((source) => source.replace(/c$/, 'o'));
-        const array = EXPORT_TARGETS[target].storage === 'array' ? ['castle_tree.o'] : [];
+        const array = MACHINES[target].storage === 'array' ? ['castle_tree.o'] : [];
         expect(objects).toEqual(expect.arrayContaining(['castle.o', 'cull64.o', ...array]));
         const wanted = undefinedSymbols(own, from, objects).filter((name) => !COMPILER_CALLS.addresses.test(name));
         expect(wanted.filter((name) => !(LEFT[target] ?? COMPILER_CALLS.none).test(name))).toEqual([]);
@@ -121,9 +121,9 @@ uint32_t look(const int32_t eye[3]) {
       execFileSync(compiler, [...flags, '-O2', ...warnings, '-c', 'call.c', '-o', 'call.o'], { cwd: from });
     });
 
-  for (const target of EXPORT_TARGET_NAMES)
+  for (const target of MACHINE_NAMES)
     testWith('cc', `${target}: has no number that its type does not hold, in a scene that just fits`, async () => {
-      const { camera }: ExportTarget = EXPORT_TARGETS[target];
+      const { camera }: MachineTarget = MACHINES[target];
       const end = camera === 'float' ? 1e6 : 2 ** (31 - camera.fraction) - 100;
       const corner = (x: number) => `v ${x} 0 0\nv ${x - 9} 0 0\nv ${x} 9 0\n`;
       writeFileSync(
@@ -162,7 +162,7 @@ uint32_t look(const int32_t eye[3]) {
 });
 
 describe('a second camera', () => {
-  for (const target of EXPORT_TARGET_NAMES)
+  for (const target of MACHINE_NAMES)
     testOn(TRIALS[target].machine, `${target}: has a list of its own, and leaves the first as it is`, () => {
       // the trial culls each camera before it prints the list of the one before it
       const [first, second] = [scene.views[0], scene.views[Math.floor(scene.views.length / 2)]];
@@ -244,7 +244,7 @@ describe('README.md', () => {
     writeThree(at('three.obj'));
     // with ids, which float16 stores
     await exported('castle', '--target', 'n64', '--ids', '-o', at('ids-n64'));
-    for (const target of EXPORT_TARGET_NAMES)
+    for (const target of MACHINE_NAMES)
       for (const [model, from] of [
         ['castle', at(`castle-${target}`)],
         [at('ids-n64', 'castle.c64'), at(`tree-${target}`)],

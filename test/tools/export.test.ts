@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { castle } from '../../scenes/castle.ts';
-import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type ExportTarget, type TargetName } from '../../src/export/targets.ts';
+import { MACHINE_NAMES, MACHINES, type MachineName, type MachineTarget } from '../../src/export/targets.ts';
 import { decodeTree, readCompact } from '../../src/file/binary.ts';
 import { treeFromJson } from '../../src/file/json.ts';
 import { openTreeFile } from '../../src/file/tree-file.ts';
@@ -62,8 +62,8 @@ beforeAll(async () => {
 
 const sceneNames = noShared ? ['castle'] : ['castle', 'lqdm11'];
 const skips = noShared ? ' (lqdm11 skipped: no ../shared/data)' : '';
-describe.each(EXPORT_TARGET_NAMES)('--target %s', (target) => {
-  const { storage, endian, formats, hasProgram }: ExportTarget = EXPORT_TARGETS[target];
+describe.each(MACHINE_NAMES)('--target %s', (target) => {
+  const { storage, endian, formats, hasProgram }: MachineTarget = MACHINES[target];
 
   test(`writes what README.md lists, and the tree as its machine reads it${skips}`, async () => {
     for (const name of sceneNames) {
@@ -133,7 +133,7 @@ uint32_t ticks_now(void);
 };
 
 /** Runs what the section "A camera to try" shows, and gives the sentence that follows it. */
-function tried(target: TargetName, from: string): { printed: string; promised: string } {
+function tried(target: MachineName, from: string): { printed: string; promised: string } {
   const trial = TRIALS[target];
   const readme = readFileSync(join(from, 'README.md'), 'utf8');
   const section = /## A camera to try\n([\s\S]*?)\n## /.exec(readme)![1];
@@ -171,7 +171,7 @@ ${code}
 }
 
 describe('with nothing but the folder', () => {
-  for (const target of EXPORT_TARGET_NAMES) {
+  for (const target of MACHINE_NAMES) {
     const { compiler } = TRIALS[target];
     testWith(
       compiler ?? 'cc',
@@ -196,7 +196,7 @@ describe('with nothing but the folder', () => {
     });
   }
 
-  for (const target of EXPORT_TARGET_NAMES)
+  for (const target of MACHINE_NAMES)
     testOn(TRIALS[target].machine, `${target}: the camera of README.md sees what README.md says`, () => {
       const { printed, promised } = tried(target, at(`castle-${target}`));
       expect(printed).toBe(promised);
@@ -223,7 +223,7 @@ describe('with nothing but the folder', () => {
   });
 });
 
-function compileEach(folder: string, target: TargetName, compiler: string, flags: readonly string[]): void {
+function compileEach(folder: string, target: MachineName, compiler: string, flags: readonly string[]): void {
   const sources = readdirSync(folder).filter((name) => name.endsWith('.c'));
   expect(sources).toContain('castle.c');
   // the programs of these two want their SDK's headers
@@ -252,7 +252,7 @@ describe('options', () => {
 
   for (const target of FLOAT_TARGETS)
     testOn(TRIALS[target].machine, `${target}: its other kind of numbers gives the same as its twin too`, async () => {
-      const format = EXPORT_TARGETS[target].formats[0] === 'float16' ? 'compact8' : 'float16';
+      const format = MACHINES[target].formats[0] === 'float16' ? 'compact8' : 'float16';
       const from = at(`other-${target}`);
       await exported('castle', '--target', target, '--format', format, '-o', from);
       check({ target, scene: scenes.castle.scene, views: scenes.castle.scene.views }, from);
@@ -330,7 +330,7 @@ describe('options', () => {
       await exported('castle', '--target', target, '--budget', budget, '-o', from);
       const file = new Uint8Array(readFileSync(join(from, 'castle.c64')));
       expect(file.length).toBeLessThanOrEqual(bytes);
-      const order = EXPORT_TARGETS[target].order;
+      const order = MACHINES[target].order;
       const { stdout } = await run('n64', 'castle', '--budget', budget, '--order', order, '--json');
       const { chosen } = JSON.parse(stdout);
       const tree = readCompact(openTreeFile(file));

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { scenes } from '../../scenes/index.ts';
 import { STRUCTURES } from '../../src/compare/structures.ts';
-import { EXPORT_TARGET_NAMES, EXPORT_TARGETS } from '../../src/export/targets.ts';
+import { MACHINE_NAMES, MACHINES } from '../../src/export/targets.ts';
 import { FORMATS } from '../../src/file/formats.ts';
 import { MEASURED_ORDERS } from '../../src/overdraw/measured-orders.ts';
 import { SPLITS } from '../../src/tree/sphere/splits.ts';
@@ -73,8 +73,8 @@ test.each<[string, string, (readonly [string, string])[]]>([
   [
     'export',
     'target',
-    EXPORT_TARGET_NAMES.map((name) => {
-      const { title, formats, storage, order } = EXPORT_TARGETS[name];
+    MACHINE_NAMES.map((name) => {
+      const { title, formats, storage, order } = MACHINES[name];
       const kept = { array: 'a const array', file: 'a file' }[storage];
       return [name, `${title}: ${formats[0]}, ${kept}, order ${order}`];
     }),

@@ -189,7 +189,10 @@ test('refuses what does not go together', async () => {
   await printed(() => build('-o', at('cells.c64')));
   const taken = (...args: string[]) =>
     buildCommand([at('rooms.obj'), '--hidden', at('cells.c64'), '-o', at('tree.c64'), ...args]);
-  for (const words of [['--groups'], ['--quality', 'preview'], ['--margin', '1']])
+  for (const words of [
+    ['--quality', 'preview'],
+    ['--margin', '1'],
+  ])
     await expect(taken(...words)).rejects.toThrow(`${words[0]} is for a search, and --hidden ${at('cells.c64')}`);
   await printed(() => taken());
   // without cells nothing is searched for
@@ -202,7 +205,6 @@ test('refuses what does not go together', async () => {
   };
   for (const [name, run] of Object.entries(commands))
     for (const words of [
-      ['--groups'],
       ['--quality', 'preview'],
       ['--margin', '1'],
       ['--eye-heights', '1,2'],

@@ -26,7 +26,7 @@ const TRAIN = ['--train', 'views.json'];
 const SMALL = ['--size', '80x60'];
 const CASES: string[][] = [
   ['hidden', ...VIEWS, ...TRAIN, '--quality', 'preview', '--json'],
-  ['hidden', ...VIEWS, ...TRAIN, '--quality', 'preview', '--groups', '-o', 'made/cells.c64'],
+  ['hidden', ...TRAIN, '--quality', 'preview', '--shard', '1/2', '-o', 'made/part'],
   ['overdraw', ...VIEWS, ...SMALL],
   ['overdraw', ...VIEWS, ...SMALL, '--format', 'compact8', '--bsp', '--json'],
   ['compare', ...VIEWS, ...SMALL, '--json'],

@@ -142,7 +142,7 @@ describe('what is refused, in one line, with nothing written', () => {
     [['many.f32', '-o', 'out.json'], 2, '--large writes .c64 files, not .json'],
     [['many.f32', '--leaf', '1'], 2, '--leaf 1: with --large it must be from 2 to 255'],
     [
-      ['many.f32', '--split', 'sah'],
+      ['many.f32', '--split', 'order'],
       2,
       '--split is not for --large, which takes --memory, --output, --endian, --leaf, --json',
     ],

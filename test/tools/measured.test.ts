@@ -150,7 +150,7 @@ describe('what it cannot be asked', () => {
     [
       '--train with another split',
       overdrawCommand,
-      ['--split', 'sah', '--train', 'x.json'],
+      ['--split', 'midpoint', '--train', 'x.json'],
       '--train is for --split measured',
     ],
     ['--train of n64', n64Command, ['--train', 'x.json'], '--train is for --split measured'],
@@ -158,13 +158,13 @@ describe('what it cannot be asked', () => {
     ['--camera without it', buildCommand, ['--camera', 'path'], '--camera is for --split measured'],
     ['--camera of n64', n64Command, ['--camera', 'path'], '--camera is for --split measured'],
     ['a camera that there is not', buildCommand, ['--split', 'measured', '--camera', 'car'], 'it must be free, path'],
-    ['other bounds', buildCommand, ['--split', 'measured', '--bounds', 'ball'], 'leave out --bounds ball'],
-    ['another split in compare', compareCommand, ['--split', 'sah'], '--split sah: here it must be measured'],
+    ['other bounds', buildCommand, ['--split', 'measured', '--bounds', 'box'], 'leave out --bounds box'],
+    ['another split in compare', compareCommand, ['--split', 'midpoint'], '--split midpoint: here it must be measured'],
     [
       'a split that there is not',
       buildCommand,
       ['--split', 'best'],
-      'it must be midpoint, median, sah, order, measured',
+      'it must be midpoint, order, measured',
     ],
   ])('%s', async (_, command, args, message) => {
     const refused = await run(command, ...args).catch((error: Error) => error);

@@ -1,28 +1,23 @@
 /**
- * Building: every split with every bound against the cheapest, the midpoint split; that one and the default in
- * TypeScript too. Against peers: peers.ts.
+ * Building: every split with every bound against the cheapest, the midpoint split. Against peers: peers.ts.
  */
 import { BOUNDS } from '../../src/tree/sphere/node-bounds.ts';
-import { type BuildOptions, buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import { SPLIT_NAMES } from '../../src/tree/sphere/splits.ts';
 import { interleave, row } from './harness.ts';
 import { LAYOUTS, spheresOf } from './workload.ts';
 
 const WIDTHS = [30, 10, 8, 10];
 const CHEAPEST = 'midpoint, box';
-const IN_TYPESCRIPT = ['order, plane', CHEAPEST];
 
 export function benchBuild(counts: number[]): void {
   for (const n of counts)
     for (const layout of LAYOUTS) {
       const spheres = spheresOf(layout, n);
       const rules = SPLIT_NAMES.flatMap((split) => BOUNDS.map((bounds) => ({ split, bounds })));
-      const builds: [string, Partial<BuildOptions>][] = rules.map((rule) => [`${rule.split}, ${rule.bounds}`, rule]);
-      for (const [name, rule] of builds.filter(([name]) => IN_TYPESCRIPT.includes(name)))
-        builds.push([`${name}, TypeScript`, { ...rule, kernel: 'typescript' }]);
       const timings = interleave(
         Object.fromEntries(
-          builds.map(([name, options]) => [name, () => buildSphereTree(spheres, options).links.length]),
+          rules.map((rule) => [`${rule.split}, ${rule.bounds}`, () => buildSphereTree(spheres, rule).links.length]),
         ),
         7,
         1,

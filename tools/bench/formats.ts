@@ -2,8 +2,7 @@
  * Each format as `cull64 export` writes it by default: bytes an object, the header included; falsely visible objects as
  * a part of the visible ones; and the overdraw of its order. These are counts, the same on every machine.
  *
- * file, sorted: overdraw in file order and sorted by distance. The last table has the least and the largest figures of
- * all scenes.
+ * file, sorted: overdraw in file order and sorted by distance.
  */
 
 import { encodeTree, readTreeFile } from '../../src/file/binary.ts';
@@ -17,9 +16,8 @@ import type { Scene } from '../../src/scene/scene.ts';
 import { bruteCull } from '../../src/tree/brute.ts';
 import { createQuery } from '../../src/tree/query.ts';
 import { BUILD_DEFAULTS, buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
-import { plainOfSpheres } from './console/workloads.ts';
 import { row } from './harness.ts';
-import { builtInScenes, scenesOf } from './models.ts';
+import { builtInScenes, plainOfSpheres, scenesOf } from './models.ts';
 
 /** A file with fewer objects is mostly header, and its bytes an object mean nothing. */
 export const MANY_OBJECTS = 400;
@@ -56,13 +54,7 @@ export interface FormatInput {
 
 /** @param words models, each may be followed by a file of views; beside the seeded plain and the built-in scenes */
 export async function benchFormats(words: string[]): Promise<void> {
-  const all: FormatsOf[] = [];
-  for (const input of await inputsOf(words)) {
-    const figures = measureFormats(input);
-    all.push(figures);
-    print(figures);
-  }
-  printRanges(all);
+  for (const input of await inputsOf(words)) print(measureFormats(input));
 }
 
 export async function inputsOf(words: string[]): Promise<FormatInput[]> {
@@ -124,23 +116,4 @@ export function rangeOf(all: readonly FormatsOf[], format: TreeFormat, figure: '
   const among = figure === 'bytesPerObject' ? all.filter(({ objects }) => objects >= MANY_OBJECTS) : all;
   const values = among.map(({ formats }) => formats.find((each) => each.format === format)![figure]);
   return { least: Math.min(...values), most: Math.max(...values) };
-}
-
-function printRanges(all: readonly FormatsOf[]): void {
-  console.log(`\nAll ${all.length} scenes; bytes of those of ${MANY_OBJECTS} objects and more`);
-  console.log(row(['', 'bytes an object', 'falsely visible'], [18, 18, 22]));
-  for (const format of TREE_FORMATS) {
-    const bytes = rangeOf(all, format, 'bytesPerObject');
-    const falsely = rangeOf(all, format, 'falselyVisible');
-    console.log(
-      row(
-        [
-          format,
-          `${bytes.least.toFixed(3)} to ${bytes.most.toFixed(3)}`,
-          `${percent(falsely.least)} to ${percent(falsely.most)}`,
-        ],
-        [18, 18, 22],
-      ),
-    );
-  }
 }

@@ -3,7 +3,7 @@
  * or on files, each followed by a file of views. Everything but the seconds is the same on every machine. The figures
  * are means over the views from which the cells were found. The second table is of eyes that the search did not sample
  * (free-eyes.ts), in the cells of the largest budget as a file has them: anywhere in the boxes, and on walks from the
- * recorded path, standing and jumping; with the share of eyes in no cell. `against FOLDER` compares with the search of another checkout instead (hidden-against.ts).
+ * recorded path, standing and jumping; with the share of eyes in no cell.
  */
 import { type Plan, partOf, stepsOf } from '../../src/base/plan.ts';
 import { finishSteps } from '../../src/base/steps.ts';
@@ -18,7 +18,6 @@ import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
 import { eyesInCells, walkingEyes } from './free-eyes.ts';
 import { row } from './harness.ts';
-import { compareSearches, printHead, searchOf } from './hidden-against.ts';
 import { type BenchScene, builtInScenes, scenesOf } from './models.ts';
 
 const BUDGETS = [40, 20, 10].map((kibibytes) => kibibytes * 1024);
@@ -27,23 +26,11 @@ const FREE_EYES = 400;
 const FREE_WIDTHS = [24, 12, 10, 10, 14, 10];
 const WIDTHS = [24, 8, 12, 8, 8, 10, 16, 10, 8, 8];
 
-/**
- * @param words models, each may be followed by a file of views, and built-in scenes; `preview` for that quality; `against` and the folder of another checkout, then also
- * `maps` and how many to draw; without any all built-in scenes
- */
+/** @param words models, each may be followed by a file of views, and built-in scenes; without any all built-in scenes; `preview` for that quality */
 export async function benchHidden(words: string[]): Promise<void> {
   const rest = words.filter((word) => word !== 'preview');
-  const [folder = null] = takeAfter(rest, 'against');
-  const [maps = null] = takeAfter(rest, 'maps');
   const quality = words.includes('preview') ? 'preview' : 'full';
   const inputs = rest.length > 0 ? await scenesOf(rest) : builtInScenes();
-  if (folder !== null) {
-    const before = await searchOf(folder);
-    printHead();
-    const effort = maps === null ? {} : { maps: Number(maps) };
-    for (const input of inputs) compareSearches(input, before, { quality, effort });
-    return;
-  }
   console.log(
     row(['', 'objects', 'frustum/seen', 'bytes', 'cells', 'given', 'triangles', 'missed %', 'eyes', 'seconds'], WIDTHS),
   );
@@ -52,12 +39,6 @@ export async function benchHidden(words: string[]): Promise<void> {
   console.log('');
   for (const cells of [['', 'free eyes', 'missed %', 'worst %', 'in no cell %', 'given %'], ...judged])
     console.log(row(cells, FREE_WIDTHS));
-}
-
-/** Takes a word and the one after it out of a list: the latter. */
-function takeAfter(words: string[], word: string): string[] {
-  const at = words.indexOf(word);
-  return at < 0 ? [] : words.splice(at, 2).slice(1);
 }
 
 function compareBudgets({ name, scene, cameras }: BenchScene, quality: 'preview' | 'full'): (string | number)[][] {

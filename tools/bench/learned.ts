@@ -7,8 +7,7 @@
  * without views.
  * free: in 512 pictures of 80 x 60 at places of free space, away from all eyes of the training and the validation.
  *
- * half: the trees are trained near the first half of a scene's views, and near is measured on the second half. path:
- * for cameras that keep to the path. leaf 1: the tree in floats, as overdraw has it; leaf 8: in compact8, as it is
+ * leaf 1: the tree in floats, as overdraw has it; leaf 8: in compact8, as it is
  * exported. A star: the default tree was taken. nodes: nodes visited in near, as a part of the default tree's. Counts
  * are the same on every machine, seconds (of CPU time, to train and to build leaf 1) are not.
  */
@@ -20,7 +19,7 @@ import { createTraining, measuredTree } from '../../src/learn/measured-tree.ts';
 import { cullOfTree, placesByCull } from '../../src/learn/places.ts';
 import { copyOfLists, createLook, type JudgedView, type Training } from '../../src/learn/training.ts';
 import { freePlaces } from '../../src/learn/training-places.ts';
-import { type CameraRange, JUDGED_PLACES, JUDGED_SETS } from '../../src/learn/training-plan.ts';
+import { JUDGED_PLACES, JUDGED_SETS } from '../../src/learn/training-plan.ts';
 import { SMALL_SIZE, trainingViews } from '../../src/learn/training-views.ts';
 import { createMeasurement, measureViews } from '../../src/overdraw/measure.ts';
 import { findDrawOrder } from '../../src/overdraw/orders.ts';
@@ -41,18 +40,14 @@ const FREE_SEED = 4001;
 const WIDTHS = [30, 8, 8, 9, 9, 7, 9, 9, 9, 9, 7, 9, 9, 8];
 const OF_TREE = ['default', 'learned', 'nodes', 'free', 'learned'];
 const HEAD = ['', 'file', 'sort', ...OF_TREE, ...OF_TREE, 'seconds'];
-const MODES = ['half', 'path'];
 
-/** @param words `half` or `path` or neither, then models, each may be followed by a file of views, and built-in scenes; without any all built-in scenes */
-export async function benchLearned([first, ...rest]: string[]): Promise<void> {
-  const hasMode = MODES.includes(first);
-  const words = hasMode || first === undefined ? rest : [first, ...rest];
-  const camera = first === 'path' ? 'path' : 'free';
+/** @param words models, each may be followed by a file of views, and built-in scenes; without any all built-in scenes */
+export async function benchLearned(words: string[]): Promise<void> {
   const all: Figures[] = [];
   console.log('\nexcess between objects, near and free; leaf 1, then compact8 with leaves of 8');
   console.log(row(HEAD, WIDTHS));
   for (const each of words.length > 0 ? await scenesOf(words) : builtInScenes()) {
-    const figures = measure(first === 'half' ? secondHalf(each) : each, camera);
+    const figures = measure(each);
     all.push(figures);
     const { file, sort, leaf1, leaf8, seconds } = figures;
     const cells = [leaf1, leaf8].flatMap(({ near, nodes, free, taken }) => [
@@ -100,20 +95,9 @@ interface Figures {
   seconds: number;
 }
 
-/** The views of the training, and those of the measurement. */
-interface Lesson extends BenchScene {
-  trained?: BenchScene['cameras'];
-}
-
-function secondHalf({ name, scene, cameras }: BenchScene): Lesson {
-  const middle = cameras.length >> 1;
-  const views = scene.views.slice(0, middle);
-  return { name, scene: { ...scene, views }, cameras: cameras.slice(middle), trained: cameras.slice(0, middle) };
-}
-
-function measure({ scene, cameras, trained = cameras }: Lesson, camera: CameraRange): Figures {
+function measure({ scene, cameras }: BenchScene): Figures {
   const start = process.cpuUsage().user;
-  const training = createTraining(scene, { train: scene.views.length > 0 ? null : trained, camera });
+  const training = createTraining(scene, { train: scene.views.length > 0 ? null : cameras });
   const learned = [measuredTree(scene, training, FLOATS)];
   const seconds = (process.cpuUsage().user - start) / 1e6;
   learned.push(measuredTree(scene, training, CONSOLE));

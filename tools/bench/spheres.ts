@@ -1,114 +1,94 @@
 /**
- * Spheres poured into a mesh: the median and the worst step while they fall and once they lie, with the work of a step,
- * for 1,600 spheres, as many as in the seed "DX11 Framework", and for 16,000. CPU is the mean CPU time of the process's
- * threads a step, an upper bound of the time on a core of its own. Under: spheres from whose centre a ray straight up
- * meets the mesh, at the end. Sleep is off, because a sleeping sphere takes no time. Then come physics engines, see
- * sphere-contest.ts.
+ * Sphere worlds against the physics engines that a program for the web might use: spheres poured into a mesh, 1,600 as in the seed
+ * "DX11 Framework", the same pit, spheres and steps, all in one process and some steps of each in turn, with sleep off and on. It prints medians
+ * while the spheres fall and once they lie, how deep they then overlap, and how many have left the pit.
  */
-
-import type { Ray } from '../../src/math/ray.ts';
-import {
-  addSpheres,
-  createSphereWorld,
-  type SphereWorld,
-  stepWorld,
-  worldEnergy,
-} from '../../src/physics/sphere-world.ts';
-import { buildMeshTree } from '../../src/tree/boxes/mesh/mesh-build.ts';
-import { createMeshRayResult } from '../../src/tree/boxes/mesh/mesh-ray.ts';
-import { meshRayAny } from '../../src/tree/boxes/mesh/mesh-ray-queries.ts';
-import { row } from './harness.ts';
-import { contestOfSpheres } from './sphere-contest.ts';
+import { millisecondsOf, row, summary } from './harness.ts';
 import { overlapsOf } from './sphere-overlaps.ts';
-import { createPit, pourInto } from './sphere-pit.ts';
+import { INSTALL, makeOwn, SPHERE_PEERS, type SphereContestant, versionOf } from './sphere-peers.ts';
+import { createPit, type Pit, pourInto } from './sphere-pit.ts';
 
-const WIDTHS = [16, 8, 8, 8, 10, 10, 8, 8, 8, 8, 6];
+/** of the pit: cells and metres a side */
 const SIDE = 110;
 const SIZE = 40;
 const RADIUS = 0.25;
-/** the last sphere of 16,000 has landed by then */
+/** steps: the last sphere of 16,000 has landed by then */
 const FALLING = 300;
 
-/** steps and spheres of the contest: at 16,000 the peers take minutes */
-const CONTEST = '1600:600';
+/** steps of one contestant in a row: reading the CPU time costs a part of a short step */
+const BATCH = 10;
 
-/** @param words how many spheres each, and after a colon how many steps (900); after the word `peers`, of the contest */
+const WIDTHS = [38, 10, 10, 12, 10, 8];
+
+interface Runner {
+  name: string;
+  contestant: SphereContestant;
+  /** milliseconds a step, of each batch so far */
+  times: number[];
+}
+
+/** @param words how many spheres each, and after a colon how many steps; at 16,000 the peers take minutes */
 export async function benchSpheres(words: string[]): Promise<void> {
-  const at = words.indexOf('peers');
-  const own = at < 0 ? words : words.slice(0, at);
-  const contests = at < 0 || at === words.length - 1 ? [CONTEST] : words.slice(at + 1);
-  if (at < 0 || own.length > 0) benchOwn(own.length > 0 ? own : ['1600', '16000']);
-  if (at < 0 && words.length > 0) return;
-  for (const run of contests) {
+  for (const run of words.length > 0 ? words : ['1600']) {
     const [count, steps = 600] = run.split(':').map(Number);
-    await contestOfSpheres({ side: SIDE, size: SIZE, radius: RADIUS }, count, Math.min(FALLING, steps - 1), steps);
+    await contest(count, steps);
   }
 }
 
-function benchOwn(runs: string[]): void {
-  const { positions, indices, box } = createPit(SIDE, SIZE);
-  const tree = buildMeshTree(positions, indices);
-  console.log(
-    `\nSpheres on ${indices.length / 3} triangles, steps of 1/60, gravity 9.81, no sleep; milliseconds a step`,
-  );
-  console.log(
-    row(
-      ['', 'median', 'worst', 'CPU', 'contacts', 'of spheres', 'asked', 'overlap', 'deepest', 'growth', 'under'],
-      WIDTHS,
-    ),
-  );
-  for (const run of runs) {
-    const [count, steps = 900] = run.split(':').map(Number);
-    const world = createSphereWorld(tree, box, count, { sleeps: false });
-    addSpheres(world, pourInto(SIZE, count, RADIUS, 1));
-    console.log(row([`${count} poured`, ...runFor(world, FALLING)], WIDTHS));
-    console.log(row([`${count} settled`, ...runFor(world, steps - FALLING)], WIDTHS));
+/** @param steps in all */
+async function contest(count: number, steps: number): Promise<void> {
+  const falling = Math.min(FALLING, steps - 1);
+  const made = createPit(SIDE, SIZE);
+  const spheres = pourInto(SIZE, count, RADIUS, 1);
+  const missing = Object.keys(SPHERE_PEERS).filter((name) => versionOf(name) === null);
+  for (const sleeps of [false, true]) {
+    console.log(
+      `\n${count} spheres, sleep ${sleeps ? 'on' : 'off'}: median milliseconds a step of ${falling} and of ${steps - falling} after`,
+    );
+    console.log(row(['', 'poured', 'settled', 'mean overlap', 'deepest', 'lost'], WIDTHS));
+    const runners = await makeRunners(made, spheres, sleeps);
+    stepAll(runners, falling);
+    const poured = runners.map(({ times }) => summary(times.splice(0)).median);
+    stepAll(runners, steps - falling);
+    runners.forEach(({ name, contestant, times }, i) => {
+      contestant.read(spheres);
+      const { sum, deepest, pairs } = overlapsOf(spheres);
+      const lost = spheres.filter((v, k) => k % 4 === 1 && !(v > made.box[1])).length;
+      const cells = [
+        poured[i].toFixed(2),
+        summary(times).median.toFixed(2),
+        (sum / pairs).toFixed(4),
+        deepest.toFixed(2),
+        lost,
+      ];
+      console.log(row([name, ...cells], WIDTHS));
+    });
+    spheres.set(pourInto(SIZE, count, RADIUS, 1));
   }
+  if (missing.length > 0) console.log(`\nNot installed: ${missing.join(', ')}. To have them: ${INSTALL}`);
 }
 
-/**
- * Cells of a row: the steps' times, their work a step, the mean and the deepest overlap at the end, the largest growth
- * of energy except by lifts.
- */
-function runFor(world: SphereWorld, steps: number): string[] {
-  const times: number[] = [];
-  const sum = { contacts: 0, pairs: 0, asked: 0 };
-  let energy = worldEnergy(world);
-  const first = energy;
-  const used = process.cpuUsage();
-  let growth = Number.NEGATIVE_INFINITY;
-  for (let i = 0; i < steps; i++) {
-    const start = performance.now();
-    stepWorld(world, 1 / 60);
-    times.push(performance.now() - start);
-    for (const key of ['contacts', 'pairs', 'asked'] as const) sum[key] += world.statistics[key];
-    const next = worldEnergy(world);
-    growth = Math.max(growth, (next - energy - world.statistics.lifted) / first);
-    energy = next;
+/** Ours and those of the peers that are installed and hold so many spheres. */
+async function makeRunners(pit: Pit, spheres: Float32Array, sleeps: boolean): Promise<Runner[]> {
+  const runners: Runner[] = [{ name: 'cull64', contestant: await makeOwn(pit, spheres, sleeps), times: [] }];
+  for (const [name, make] of Object.entries(SPHERE_PEERS)) {
+    const version = versionOf(name);
+    if (version) runners.push({ name: `${name} ${version}`, contestant: await make(pit, spheres, sleeps), times: [] });
   }
-  const { user, system } = process.cpuUsage(used);
-  times.sort((a, b) => a - b);
-  const overlaps = overlapsOf(world.spheres);
-  return [
-    times[steps >> 1].toFixed(1),
-    times[steps - 1].toFixed(1),
-    ((user + system) / 1000 / steps).toFixed(1),
-    ...[sum.contacts, sum.pairs, sum.asked].map((total) => (total / steps).toFixed(0)),
-    (overlaps.sum / overlaps.pairs).toFixed(4),
-    overlaps.deepest.toFixed(2),
-    growth > 0 ? growth.toExponential(0) : 'none',
-    String(underFloor(world)),
-  ];
+  return runners;
 }
 
-/** The number of spheres that have the mesh above them. */
-function underFloor({ tree, spheres, state }: SphereWorld): number {
-  const result = createMeshRayResult(tree);
-  let under = 0;
-  for (let i = 0; i < state.count * 4; i += 4) {
-    const origin = [spheres[i], spheres[i + 1], spheres[i + 2]] as const;
-    const ray: Ray = { origin, direction: [0, 1, 0], start: 0, end: Number.POSITIVE_INFINITY };
-    if (meshRayAny(tree, ray, result, { bothSides: true })) under++;
-  }
-  return under;
+/** BATCH steps of each in turn; a contestant that fails has its reason printed and is out. */
+function stepAll(runners: Runner[], steps: number): void {
+  for (let i = 0; i < steps; i += BATCH)
+    for (const runner of [...runners])
+      try {
+        const time = millisecondsOf(() => {
+          for (let k = 0; k < BATCH; k++) runner.contestant.step();
+        });
+        runner.times.push(time / BATCH);
+      } catch (error) {
+        console.log(`${runner.name}: ${error instanceof Error ? error.message : error}`);
+        runners.splice(runners.indexOf(runner), 1);
+      }
 }

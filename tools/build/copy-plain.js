@@ -14,6 +14,6 @@ for (const folder of ['src/runtime', 'src/export/templates', 'tools/console']) {
   const to = `${root}dist/${folder}`;
   cpSync(`${root}${folder}`, to, {
     recursive: true,
-    filter: (path) => !path.endsWith('/fuzz') && (statSync(path).isDirectory() || !path.endsWith('.ts')),
+    filter: (path) => statSync(path).isDirectory() || !path.endsWith('.ts'),
   });
 }

@@ -28,8 +28,6 @@ export const MODULES: readonly (readonly [folder: string, name: string])[] = [
   [kernelFolder('tree/wide'), 'cull'],
   [kernelFolder('tree/wide'), 'build'],
   [kernelFolder('tree/wide'), 'sort'],
-  [kernelFolder('tree/sphere'), 'split'],
-  [kernelFolder('tree/sphere'), 'ball'],
   [kernelFolder('hidden'), 'look'],
   [kernelFolder('hidden'), 'draw'],
   [fileURLToPath(new URL('../bench/wasm-flat/', import.meta.url)), 'scan'],

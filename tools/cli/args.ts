@@ -16,6 +16,9 @@ export interface Arguments {
   given(options: readonly Option[]): string[];
 }
 
+/** Options by their long names, each with its text; true for a flag. */
+export type Values = Readonly<Record<string, string | true>>;
+
 /** @throws UsageError for options that are not in `options`, or that lack their value */
 export function parseArguments(argv: string[], options: readonly Option[]): Arguments {
   try {
@@ -25,31 +28,36 @@ export function parseArguments(argv: string[], options: readonly Option[]): Argu
       allowPositionals: true,
       strict: true,
     });
-    for (const [name, value] of Object.entries(values)) if (value === '') throw new Error(`--${name} is empty`);
-    if (positionals.includes('')) throw new Error('a name is empty');
-    const text = (name: string) => values[name] as string | undefined;
-    const wordsOf = (name: string, value: string | boolean) =>
-      typeof value === 'string' ? [`--${name}`, shellWord(value)] : [`--${name}`];
-    return {
-      words: positionals,
-      text,
-      flag: (name) => values[name] === true,
-      get(option) {
-        const given = text(option.name);
-        return given === undefined ? undefined : option.read(given);
-      },
-      given(asked) {
-        const names = [...new Set(asked.map(({ name }) => name))];
-        return names.flatMap((name) => {
-          const value = values[name] as string | boolean | undefined;
-          const alone = asked.find((option) => option.name === name)?.alone;
-          return value === undefined ? [] : wordsOf(name, value === alone || value);
-        });
-      },
-    };
+    return argumentsOf(positionals, values as Values);
   } catch (error) {
     throw new UsageError((error as Error).message.split('. ')[0].replaceAll('\n', ' '));
   }
+}
+
+/** Arguments of values that are there already. @throws UsageError for one that is empty */
+export function argumentsOf(words: string[], values: Values): Arguments {
+  for (const [name, value] of Object.entries(values)) if (value === '') throw new UsageError(`--${name} is empty`);
+  if (words.includes('')) throw new UsageError('a name is empty');
+  const text = (name: string) => values[name] as string | undefined;
+  const wordsOf = (name: string, value: string | true) =>
+    value === true ? [`--${name}`] : [`--${name}`, shellWord(value)];
+  return {
+    words,
+    text,
+    flag: (name) => values[name] === true,
+    get(option) {
+      const given = text(option.name);
+      return given === undefined ? undefined : option.read(given);
+    },
+    given(asked) {
+      const names = [...new Set(asked.map(({ name }) => name))];
+      return names.flatMap((name) => {
+        const value = values[name];
+        const alone = asked.find((option) => option.name === name)?.alone;
+        return value === undefined ? [] : wordsOf(name, value === alone || value);
+      });
+    },
+  };
 }
 
 function configOf(options: readonly Option[]): NonNullable<ParseArgsConfig['options']> {
@@ -75,6 +83,12 @@ function joinValues(argv: readonly string[], options: readonly Option[]): string
     else joined.push(argv[i]);
   }
   return joined;
+}
+
+/** @throws UsageError where one of these options is given: it `why` */
+export function bar(args: Arguments, options: readonly Option[], why: string): void {
+  const [wrong] = args.given(options);
+  if (wrong !== undefined) throw new UsageError(`${wrong} ${why}`);
 }
 
 /** The one word that a command works on. */

@@ -2,8 +2,7 @@
 import { BSP_BUILD_DEFAULTS, type BspBuildOptions } from '../../src/tree/bsp/bsp-input.ts';
 import { BSP_SCORES } from '../../src/tree/bsp/bsp-splitter.ts';
 import { MAX_BSP_DEPTH, MAX_BSP_POLYGONS } from '../../src/tree/bsp/bsp-tree.ts';
-import type { Arguments } from './args.ts';
-import { UsageError } from './errors.ts';
+import { type Arguments, bar } from './args.ts';
 import { flag, number, type Option, oneOf, wholeNumber } from './option.ts';
 
 const DEFAULTS = BSP_BUILD_DEFAULTS;
@@ -58,8 +57,7 @@ export type BspChoice = Omit<BspBuildOptions, 'objects' | 'onProgress'>;
 /** What --bsp and its further options ask for; null without --bsp. */
 export function bspOptions(args: Arguments): BspChoice | null {
   if (!args.flag('bsp')) {
-    const [given] = args.given(REFINING);
-    if (given) throw new UsageError(`${given} is for --bsp`);
+    bar(args, REFINING, 'is for --bsp');
     return null;
   }
   return {

@@ -53,7 +53,7 @@ const CAMERA = oneOf(
 const BOUND = oneOf(
   'bounds',
   BOUNDS,
-  `a node's sphere: the smallest with its centre on the cut (plane, default), the smallest (ball), or around the centre of the box, as in the seed article (box)`,
+  `a node's sphere: the smallest with its centre on the cut (plane, default), or around the centre of the box, as in the seed article (box)`,
 );
 const LEAF = wholeNumber(
   'leaf',

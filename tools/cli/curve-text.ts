@@ -11,20 +11,7 @@ import type { N64Result } from './n64-text.ts';
 /** A line is shown where it costs at most this part of the line shown above it. */
 const SHOWN_STEP = 0.8;
 
-const HEADER = [
-  '',
-  'bytes',
-  'format',
-  'leaf',
-  'spheres',
-  'nodes',
-  'false %',
-  'cull cycles',
-  'CPU ms',
-  'overdraw',
-  'RDP ms',
-  'in all',
-];
+const HEADER = '|bytes|format|leaf|spheres|nodes|false %|cull cycles|CPU ms|overdraw|RDP ms|in all'.split('|');
 
 export function curveText(result: N64Result): string {
   const { curve, chosen, exported, candidates, objectCycles, fillWeight, budget, cull } = result;

@@ -6,13 +6,24 @@ export class UsageError extends Error {}
 /** The work failed for a reason that the user can do something about: one line, with the remedy where there is one. */
 export class WorkError extends Error {}
 
+/** The work failed because of a file or a model, named as the user did; `fault` does not name it. */
+export class FileError extends WorkError {
+  constructor(
+    readonly path: string,
+    readonly fault: string,
+    options?: ErrorOptions,
+  ) {
+    super(`${path}: ${fault}`, options);
+  }
+}
+
 /** Do work on a file. @throws WorkError that begins with its path, for whatever the work throws */
 export function blaming<T>(path: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
     if (error instanceof WorkError) throw error;
-    throw new WorkError(`${path}: ${(error as Error).message}`, { cause: error });
+    throw new FileError(path, (error as Error).message, { cause: error });
   }
 }
 

@@ -1,23 +1,30 @@
 /** The request of `cull64 export` where the target is a machine. */
 import { chooseViews } from '../../src/camera/choose-views.ts';
-import { ENGINES, type EngineName } from '../../src/export/engines.ts';
-import { EXPORT_TARGETS, formatFault, type TargetName } from '../../src/export/targets.ts';
-import { budgetNote } from '../../src/export/within-budget.ts';
+import {
+  ENGINES,
+  type EngineName,
+  formatFault,
+  isEngine,
+  MACHINES,
+  type MachineName,
+  machineOf,
+} from '../../src/export/targets.ts';
 import type { TreeFormat } from '../../src/file/format.ts';
 import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../src/file/formats.ts';
 import { createCamera, type View } from '../../src/math/camera.ts';
 import { chooseMaterials } from '../../src/n64/material-choice.ts';
 import { choiceText } from '../../src/n64/material-choice-text.ts';
+import { budgetNote } from '../../src/n64/within-budget.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import { CULL_ORDERS, type CullOrder } from '../../src/tree/cull-options.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
 import type { Arguments } from './args.ts';
 import { budgetOf } from './budget.ts';
 import { type Building, buildOptionsFor, formatOption, switchPriceOption, windowOf } from './building.ts';
-import { blaming, UsageError, WorkError } from './errors.ts';
+import { blaming, FileError, UsageError } from './errors.ts';
 import { isTree, type LoadedTree } from './load.ts';
 import { oneOf } from './option.ts';
-import { chooseWithin } from './pricing.ts';
+import { treeWithin } from './pricing.ts';
 import { treesOf } from './trees.ts';
 
 export const FORMAT = formatOption(
@@ -36,16 +43,15 @@ export interface ExportRequest {
   model: string;
   /** the beginning of file names and of names in C */
   name: string;
-  target: TargetName;
-  engine?: EngineName;
+  target: MachineName | EngineName;
+  /** the target, or that of the engine */
+  machine: MachineName;
   format: TreeFormat;
   ids: boolean;
   objectSpheres: boolean;
   order: CullOrder;
   /** within how many objects of a list those of one material are brought together; 1: not */
   window: number;
-  /** fragments that a change of material costs as much as; undefined: the default */
-  switchPrice?: number;
   /** what a choice says of itself */
   chosen?: string;
   building: Building;
@@ -58,13 +64,12 @@ export function requestOf(
   args: Arguments,
   model: string,
   name: string,
-  asked: TargetName | EngineName,
+  target: MachineName | EngineName,
   command: string,
 ): ExportRequest {
-  const engine = isEngine(asked) ? asked : undefined;
-  const target = isEngine(asked) ? ENGINES[asked].target : asked;
-  const { format, building } = formatOf(args, target);
-  const ids = args.flag('ids') || (engine !== undefined && ENGINES[engine].ids);
+  const machine = machineOf(target);
+  const { format, building } = formatOf(args, machine);
+  const ids = args.flag('ids') || (isEngine(target) && ENGINES[target].ids);
   const objectSpheres = !args.flag('no-object-spheres');
   if (args.flag('ids') && !isCompactFormat(format))
     throw new UsageError(`--ids is for compact8, compact4 and compact2; ${format} has ids in any case`);
@@ -74,11 +79,10 @@ export function requestOf(
     throw new UsageError(`--leaf ${building.leafSize}: ${format} stores one object in a leaf`);
   if (args.text('hidden') !== undefined && !FORMATS[format].runtime)
     throw new UsageError(`--hidden is for formats that cull64.h reads, and ${format} is none`);
-  const order = args.get(ORDER) ?? EXPORT_TARGETS[target].order;
-  const switchPrice = args.get(SWITCH_PRICE_OPTION);
-  if (switchPrice !== undefined) checkAtPrice(args, format, order);
+  const order = args.get(ORDER) ?? MACHINES[machine].order;
+  if (args.get(SWITCH_PRICE_OPTION) !== undefined) checkAtPrice(args, format, order);
   const window = windowOf(args);
-  return { model, name, target, engine, format, ids, objectSpheres, order, window, switchPrice, building, command };
+  return { model, name, target, machine, format, ids, objectSpheres, order, window, building, command };
 }
 
 /** @throws UsageError */
@@ -91,14 +95,10 @@ function checkAtPrice(args: Arguments, format: TreeFormat, order: CullOrder): vo
   if (order !== 'front') throw new UsageError(`--switch-price weighs the order front, and not ${order}`);
 }
 
-export function isEngine(name: string): name is EngineName {
-  return Object.hasOwn(ENGINES, name);
-}
-
 /** Format and leaf size: as asked for, else the target's and the format's own. */
-function formatOf(args: Arguments, target: TargetName): { format: TreeFormat; building: Building } {
-  const format = args.get(FORMAT) ?? EXPORT_TARGETS[target].formats[0];
-  const fault = formatFault(EXPORT_TARGETS[target], format);
+function formatOf(args: Arguments, machine: MachineName): { format: TreeFormat; building: Building } {
+  const format = args.get(FORMAT) ?? MACHINES[machine].formats[0];
+  const fault = formatFault(MACHINES[machine], format);
   if (fault) throw new UsageError(`--format ${fault}`);
   return { format, building: buildOptionsFor(args, format) };
 }
@@ -117,7 +117,7 @@ export function budgetFor(args: Arguments): number | null {
   return budgetOf(args);
 }
 
-/** The request with the format, the leaf size and the object spheres that cost least within the budget. */
+/** The request with the format, the leaf size and the object spheres that cost least within the budget; with --ids, the error where nothing fits adds that they may be left out. */
 export async function requestWithin(
   budget: number,
   given: View[] | null,
@@ -126,12 +126,14 @@ export async function requestWithin(
   args: Arguments,
 ): Promise<ExportRequest> {
   const { views } = chooseViews(given, scene);
-  const trees = await treesOf(scene, request.building, args);
-  const { chosen } = await chosenWithin(request, () =>
-    chooseWithin(request.model, scene, views, budget, args, { ...trees, ids: request.ids, order: request.order }),
-  );
-  const { format, leafSize, objectSpheres } = chosen;
-  return { ...request, format, objectSpheres, building: { ...request.building, ...FORMATS[format].build, leafSize } };
+  const { model, building, ids, order } = request;
+  try {
+    return { ...request, ...(await treeWithin(model, scene, views, budget, args, building, { ids, order })) };
+  } catch (error) {
+    if (!(ids && error instanceof FileError)) throw error;
+    const fault = `${error.fault}; --ids is 2 bytes an object of it, and may be left out`;
+    throw new FileError(error.path, fault, { cause: error });
+  }
 }
 
 /** The request with what costs least together at this price of a change of material. */
@@ -167,20 +169,10 @@ export async function requestAtPrice(
   };
 }
 
-/** Choose; with --ids, the error where nothing fits adds that the ids may be left out. */
-async function chosenWithin<T>(request: ExportRequest, choose: () => Promise<T>): Promise<T> {
-  try {
-    return await choose();
-  } catch (error) {
-    if (!(request.ids && error instanceof WorkError)) throw error;
-    throw new WorkError(`${error.message}; --ids is 2 bytes an object of it, and may be left out`, { cause: error });
-  }
-}
-
 /** Notes for the user on this combination of model, target and options. */
 export function notesOf(request: ExportRequest, loaded: Scene | LoadedTree, weighed: boolean): string[] {
   const notes: string[] = [];
-  const weighedAs = weighed && budgetNote(request.target);
+  const weighedAs = weighed && budgetNote(request.machine);
   if (weighedAs) notes.push(weighedAs);
   if (request.chosen) notes.push(request.chosen);
   else if ((request.window > 1 || request.building.materials) && !isTree(loaded) && !loaded.materials)

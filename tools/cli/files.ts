@@ -5,7 +5,7 @@
 import { lstatSync, readFileSync, readlinkSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
-import { WorkError } from './errors.ts';
+import { FileError } from './errors.ts';
 import { cleanly } from './interrupt.ts';
 import { makeScratch, removeScratch } from './scratch.ts';
 import { pathAt, tellRead } from './surroundings.ts';
@@ -20,16 +20,16 @@ const MAX_BYTES = 2 ** 31 - 1;
 export function readableSize(path: string): number {
   tellRead(pathAt(path));
   const stat = attempt(path, () => statSync(pathAt(path)));
-  if (stat.isDirectory()) throw new WorkError(`${path}: this is a folder; name the file in it`);
-  if (!stat.isFile()) throw new WorkError(`${path}: this is not a regular file`);
+  if (stat.isDirectory()) throw new FileError(path, 'this is a folder; name the file in it');
+  if (!stat.isFile()) throw new FileError(path, 'this is not a regular file');
   return stat.size;
 }
 
 /** @throws WorkError that says what is wrong with the path */
 export function readBytes(path: string): Uint8Array {
   const size = readableSize(path);
-  if (size === 0) throw new WorkError(`${path}: the file is empty; export or download it again`);
-  if (size > MAX_BYTES) throw new WorkError(`${path}: ${size} bytes; at most ${MAX_BYTES} can be read`);
+  if (size === 0) throw new FileError(path, 'the file is empty; export or download it again');
+  if (size > MAX_BYTES) throw new FileError(path, `${size} bytes; at most ${MAX_BYTES} can be read`);
   return attempt(path, () => readFileSync(pathAt(path)));
 }
 
@@ -102,8 +102,8 @@ export async function makeWhole(path: string, make: (temporary: string) => Promi
 function targetOf(path: string): string {
   const full = pathAt(path);
   const there = attempt(path, () => statSync(full, { throwIfNoEntry: false }));
-  if (there?.isDirectory()) throw new WorkError(`${path}: this is a folder; name a file`);
-  if (there && !there.isFile()) throw new WorkError(`${path}: this is not a regular file; name one with -o`);
+  if (there?.isDirectory()) throw new FileError(path, 'this is a folder; name a file');
+  if (there && !there.isFile()) throw new FileError(path, 'this is not a regular file; name one with -o');
   if (!there) refuseDangling(path);
   return there ? realpathSync(full) : full;
 }
@@ -126,8 +126,9 @@ export function checkWritable(path: string): void {
 export function refuseDangling(path: string): void {
   const full = pathAt(path);
   if (!attempt(path, () => lstatSync(full, { throwIfNoEntry: false }))?.isSymbolicLink()) return;
-  throw new WorkError(
-    `${path}: this is a link to ${readlinkSync(full)}, which is not there; name that with -o, or remove the link`,
+  throw new FileError(
+    path,
+    `this is a link to ${readlinkSync(full)}, which is not there; name that with -o, or remove the link`,
   );
 }
 
@@ -138,7 +139,7 @@ export function refuseDangling(path: string): void {
 export function checkNotSame(input: string, output: string, what = 'the model itself'): void {
   const [a, b] = [input, output].map((path) => attempt(path, () => statSync(pathAt(path), { throwIfNoEntry: false })));
   if (a?.isFile() && b && a.ino === b.ino && a.dev === b.dev)
-    throw new WorkError(`${output}: this is ${what}; name another file with -o`);
+    throw new FileError(output, `this is ${what}; name another file with -o`);
 }
 
 const REASONS: Record<string, string> = {
@@ -173,7 +174,7 @@ export function attempt<T>(path: string, work: () => T): T {
 
 /** @throws WorkError with what the system says */
 export function refuse(path: string, error: NodeJS.ErrnoException): never {
-  throw new WorkError(`${path}: ${reasonOf(error)}`);
+  throw new FileError(path, reasonOf(error));
 }
 
 /** The system's error in plain words. */

@@ -17,8 +17,8 @@ import { type Region, regionSize } from '../../src/hidden/region.ts';
 import type { View } from '../../src/math/camera.ts';
 import { objectCount, type Scene } from '../../src/scene/scene.ts';
 import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
-import { sumOf } from './bake/store.ts';
-import { WorkError } from './errors.ts';
+import { sumOf } from './bake/sums.ts';
+import { FileError, WorkError } from './errors.ts';
 import { readBytes } from './files.ts';
 import { hasInShard, type Shard } from './shard.ts';
 
@@ -89,13 +89,13 @@ export function searchOfParts(paths: readonly string[], of: PartOf, scene: Scene
   const stray = parts.find(({ header }) => header.of !== first.header.of);
   if (stray) {
     const { which, of: count } = stray.header;
-    throw new WorkError(`${stray.path}: part ${which} of ${count}, and ${first.path} is one of ${first.header.of}`);
+    throw new FileError(stray.path, `part ${which} of ${count}, and ${first.path} is one of ${first.header.of}`);
   }
   const there = new Map<number, string>();
   for (const { path, header } of parts) {
     const other = there.get(header.which);
     if (other !== undefined)
-      throw new WorkError(`${path}: part ${header.which} of ${header.of} is there twice, also as ${other}`);
+      throw new FileError(path, `part ${header.which} of ${header.of} is there twice, also as ${other}`);
     there.set(header.which, path);
   }
   const count = first.header.of;
@@ -113,12 +113,12 @@ function readPart(path: string, of: PartOf): Part {
   const head = Buffer.from(bytes.subarray(0, HEADER_ROOM)).toString('latin1');
   const end = head.indexOf('\n', MAGIC.length);
   if (!head.startsWith(MAGIC))
-    throw new WorkError(`${path}: this is no part: cull64 hidden MODEL --shard I/N -o FILE writes them`);
+    throw new FileError(path, 'this is no part: cull64 hidden MODEL --shard I/N -o FILE writes them');
   const header = end < 0 ? null : parseHeader(Buffer.from(bytes.subarray(MAGIC.length, end)).toString());
-  if (!header) throw new WorkError(`${path}: the part's header is damaged; make it again`);
+  if (!header) throw new FileError(path, "the part's header is damaged; make it again");
   const { which, of: count } = header;
   const fail = (what: string): never => {
-    throw new WorkError(`${path}: part ${which} of ${count} ${what}`);
+    throw new FileError(path, `part ${which} of ${count} ${what}`);
   };
   if (header.program !== of.program) fail('is by another version of cull64: make all parts with the same');
   if (header.scene !== of.scene) fail('is of another model, tree or views');
@@ -143,9 +143,7 @@ function parseHeader(line: string): PartHeader | null {
 /** The groups of a part, each with the cells that it must have, and the sets of all cells. */
 function groupsOf({ path, header, content }: Part, region: Region, objects: number): FoundGroups {
   const fail = (): never => {
-    throw new WorkError(
-      `${path}: part ${header.which} of ${header.of} does not hold what its header says; make it again`,
-    );
+    throw new FileError(path, `part ${header.which} of ${header.of} does not hold what its header says; make it again`);
   };
   const groups = cellGroups(region);
   const own = groups.flatMap((cells, group) => (hasInShard(header, group) ? [{ group, cells }] : []));

@@ -19,12 +19,12 @@ import type { View } from '../../src/math/camera.ts';
 import { objectCount, type Scene } from '../../src/scene/scene.ts';
 import type { HiddenCells } from '../../src/tree/hidden/hidden-cells.ts';
 import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
-import type { Arguments } from './args.ts';
+import { type Arguments, bar } from './args.ts';
 import { bytes, parseBytes } from './budget.ts';
-import { blaming, UsageError, WorkError } from './errors.ts';
+import { blaming, FileError, UsageError } from './errors.ts';
 import { readBytes } from './files.ts';
 import { jobsOf } from './jobs.ts';
-import { flag, number, type Option, oneOf, refuse, text, wholeNumber } from './option.ts';
+import { number, type Option, oneOf, refuse, text, wholeNumber } from './option.ts';
 import type { Brief } from './page.ts';
 import { hasInShard, type Shard } from './shard.ts';
 import { stderr } from './surroundings.ts';
@@ -65,17 +65,13 @@ const NEVER_HIDDEN = text(
   'A,B,...',
   'objects that are in every set, by name or number: what opens, breaks, or must not appear late',
 );
-const GROUPS = flag(
-  'groups',
-  'search in groups of cells that know nothing of each other, as the parts of --shard are searched: the bytes of --merge, by one command',
-);
 const SEED = wholeNumber('seed', 'N', `of all that is drawn by lot (default ${HIDDEN_DEFAULTS.seed})`, [
   0,
   2 ** 32 - 1,
 ]);
 
 /** What says nothing but how cells are searched for. */
-export const SEARCHING: readonly Option[] = [QUALITY, EYE_HEIGHTS, MARGIN, NEVER_HIDDEN, GROUPS];
+export const SEARCHING: readonly Option[] = [QUALITY, EYE_HEIGHTS, MARGIN, NEVER_HIDDEN];
 const OPTIONS = [TRAIN, ...SEARCHING];
 
 /** The options for finding the cells. */
@@ -115,8 +111,7 @@ export async function hiddenOf(scene: Scene, tree: SphereTree, args: Arguments):
 
 /** @throws UsageError for an option of the search in a command without --hidden */
 export function checkSearching(args: Arguments): void {
-  const [wrong] = args.given(SEARCHING);
-  if (wrong !== undefined && args.text('hidden') === undefined) throw new UsageError(`${wrong} is for --hidden`);
+  if (args.text('hidden') === undefined) bar(args, SEARCHING, 'is for --hidden');
 }
 
 /** The cells that --hidden asks for, found within its bytes or read from its file; null without it. */
@@ -124,9 +119,7 @@ export async function cellsOf(scene: Scene, tree: SphereTree, args: Arguments): 
   const asked = args.get(HIDDEN_OR_FILE);
   if (asked === undefined) return null;
   if (typeof asked === 'string') {
-    const [wrong] = args.given(SEARCHING);
-    if (wrong !== undefined)
-      throw new UsageError(`${wrong} is for a search, and --hidden ${asked} takes cells as they are`);
+    bar(args, SEARCHING, `is for a search, and --hidden ${asked} takes cells as they are`);
     return cellsOfFile(asked, scene);
   }
   return (await hiddenWithin(scene, tree, args, asked)).cells;
@@ -135,13 +128,10 @@ export async function cellsOf(scene: Scene, tree: SphereTree, args: Arguments): 
 /** @throws WorkError for a file without cells, or of another model */
 function cellsOfFile(path: string, scene: Scene): HiddenCells {
   const { hidden } = blaming(path, () => decodeTree(readBytes(path)));
-  if (!hidden)
-    throw new WorkError(`${path}: it does not say what is hidden; cull64 build MODEL --hidden 16K writes that`);
+  if (!hidden) throw new FileError(path, 'it does not say what is hidden; cull64 build MODEL --hidden 16K writes that');
   const objects = objectCount(scene);
   if (hidden.objectCount !== objects)
-    throw new WorkError(
-      `${path}: it says what is hidden of ${hidden.objectCount} objects, and the model has ${objects}`,
-    );
+    throw new FileError(path, `it says what is hidden of ${hidden.objectCount} objects, and the model has ${objects}`);
   return hidden;
 }
 
@@ -154,7 +144,6 @@ function findingOptions(scene: Scene, args: Arguments, train: readonly View[] | 
     eyeHeights: args.get(EYE_HEIGHTS) ?? null,
     margin: args.get(MARGIN) ?? 0,
     neverHidden: neverHiddenOf(scene, args),
-    groups: args.flag(GROUPS.name),
   };
 }
 

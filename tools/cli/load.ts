@@ -3,6 +3,7 @@
 import { statSync } from 'node:fs';
 import { type SceneRecipe, scenes } from '../../scenes/index.ts';
 import { countOf } from '../../src/base/count.ts';
+import { chooseViews } from '../../src/camera/choose-views.ts';
 import { describeOpenFile, type TreeFileInfo, unpackTree } from '../../src/file/binary.ts';
 import type { FileTree } from '../../src/file/format.ts';
 import { treeFromJson } from '../../src/file/json.ts';
@@ -14,7 +15,7 @@ import { readScene } from '../../src/scene/read.ts';
 import { objectCount, type Scene } from '../../src/scene/scene.ts';
 import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
 import type { Arguments } from './args.ts';
-import { blaming, blamingLater, UsageError, WorkError } from './errors.ts';
+import { blaming, blamingLater, FileError, UsageError } from './errors.ts';
 import { readBytes, resolverFor } from './files.ts';
 import { JOBS, jobsOf } from './jobs.ts';
 import { type Option, refuse, text } from './option.ts';
@@ -22,7 +23,7 @@ import type { OptionGroup } from './page.ts';
 import { createProgress } from './progress.ts';
 import { pathAt } from './surroundings.ts';
 import { doPlan } from './threads.ts';
-import { readTrainingViews } from './views.ts';
+import { readTrainingViews, readViews } from './views.ts';
 
 export const PARTS: Option<PartsHow> = {
   name: 'parts',
@@ -62,46 +63,44 @@ export interface LoadedTree {
   info: TreeFileInfo | null;
 }
 
-/**
- * Whether the path is a file; if not, a built-in scene of that name is tried, and then readBytes, which reports the
- * error.
- */
-function isFile(path: string): boolean {
+/** What is at the path; readBytes reports what is wrong with the others: a folder, a path through a file, and so on. */
+function whatIsAt(path: string): 'file' | 'nothing' | 'other' {
   try {
-    return statSync(pathAt(path)).isFile();
-  } catch {
-    return false;
-  }
-}
-
-/** Whether nothing is at the path; readBytes reports a path through a file, or a folder that may not be read. */
-function isMissing(path: string): boolean {
-  try {
-    statSync(pathAt(path));
-    return false;
+    return statSync(pathAt(path)).isFile() ? 'file' : 'other';
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT';
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'nothing' : 'other';
   }
 }
 
 /** The built-in scene that `path` names; undefined where there is a file of that name. */
 export function builtInScene(path: string): SceneRecipe | undefined {
-  return isFile(path) ? undefined : scenes.find((scene) => scene.name === path);
+  return whatIsAt(path) === 'file' ? undefined : scenes.find((scene) => scene.name === path);
 }
 
 /** The scene at `path`, or the built-in scene of that name and `seed`, cut into parts where --parts asks for it. */
 export async function loadScene(path: string, args: Arguments, seed?: number): Promise<Scene> {
   const cutting = cuttingOf(args);
   const recipe = builtInScene(path);
-  if (!recipe && isMissing(path))
-    throw new WorkError(`${path}: there is no such file, nor a built-in scene (cull64 scene lists them)`);
+  if (!recipe && whatIsAt(path) === 'nothing')
+    throw new FileError(path, 'there is no such file, nor a built-in scene (cull64 scene lists them)');
   const scene = recipe ? recipe.build(seed) : await parseScene(path, readBytes(path));
   return inParts(path, scene, cutting, jobsOf(args));
 }
 
+/**
+ * A scene that has something to draw, and the views to measure it with: those of --views, else its own path, else others.
+ * @param others where no path came with the scene
+ */
+export async function loadWithViews(path: string, args: Arguments, others: readonly View[] | null = null) {
+  const given = readViews(args);
+  const scene = await loadScene(path, args);
+  if (objectCount(scene) === 0) throw new FileError(path, 'it has no triangles to draw');
+  return { scene, ...chooseViews(given ?? (scene.views.length > 0 ? null : others), scene) };
+}
+
 /** A scene, or a tree where the file is one. */
 export async function loadSceneOrTree(path: string, args: Arguments): Promise<Scene | LoadedTree> {
-  if (!isFile(path)) return loadScene(path, args);
+  if (whatIsAt(path) !== 'file') return loadScene(path, args);
   const cutting = cuttingOf(args);
   const bytes = readBytes(path);
   const tree = parseTree(path, bytes);
@@ -115,13 +114,12 @@ export function isTree(loaded: Scene | LoadedTree): loaded is LoadedTree {
 }
 
 async function parseScene(path: string, bytes: Uint8Array): Promise<Scene> {
-  if (looksLikeTree(bytes))
-    throw new WorkError(`${path}: this is a tree; this command needs the model it was built from`);
+  if (looksLikeTree(bytes)) throw new FileError(path, 'this is a tree; this command needs the model it was built from');
   const progress = createProgress('reading');
   try {
     return await readScene(bytes, { decoders, resolve: resolverFor(path), onProgress: progress.update });
   } catch (error) {
-    throw new WorkError(`${path}: ${(error as Error).message}`, { cause: error });
+    throw new FileError(path, (error as Error).message, { cause: error });
   } finally {
     progress.stop();
   }

@@ -87,17 +87,7 @@ function cullText({ cull, objects, perFrame, objectCycles }: N64Result): string 
     ...listed.map(({ view, index }) => cullRow(String(index), view)),
     ...(views.length > 1 ? [cullRow('mean', mean), cullRow(`worst, ${worst}`, views[worst])] : []),
   ];
-  const header = [
-    'view',
-    'visible',
-    'nodes',
-    'false',
-    'D misses',
-    'cen64 cycles',
-    'console cycles',
-    'ms',
-    '% of 60 Hz',
-  ];
+  const header = 'view|visible|nodes|false|D misses|cen64 cycles|console cycles|ms|% of 60 Hz'.split('|');
   const { setQueryMilliseconds, falselyVisibleMilliseconds, listMilliseconds, listFalselyVisibleMilliseconds } = cull;
   const sum = setQueryMilliseconds + mean.milliseconds + falselyVisibleMilliseconds;
   const listSum = setQueryMilliseconds + listMilliseconds + listFalselyVisibleMilliseconds;

@@ -12,8 +12,8 @@ export interface Option<T = unknown> {
   name: string;
   /** the placeholder of its value in the help; null for a flag */
   value: string | null;
-  /** its words in the help; null: it is taken, but the help does not show it */
-  about: string | null;
+  /** its words in the help */
+  about: string;
   /** the words that it can have as its value, each with a line of the help */
   list?: readonly Listed[];
   /** its one letter */
@@ -26,7 +26,7 @@ export interface Option<T = unknown> {
 
 type Extra = Pick<Option, 'list' | 'short' | 'alone'>;
 
-export function flag(name: string, about: string | null): Option<never> {
+export function flag(name: string, about: string): Option<never> {
   const read = () => {
     throw new Error(`--${name} has no text: a bug`);
   };
@@ -38,14 +38,6 @@ export function text(name: string, value: string, about: string, extra: Extra = 
 }
 
 /** An option with one of `choices`, which may each have a line of the help. */
-export function oneOf<T extends string>(name: string, choices: readonly T[], about: string): Option<T>;
-export function oneOf<T extends string>(
-  name: string,
-  choices: readonly T[],
-  about: string,
-  value: string,
-  aboutEach?: (choice: T) => string,
-): Option<T>;
 export function oneOf<T extends string>(
   name: string,
   choices: readonly T[],
@@ -60,6 +52,21 @@ export function oneOf<T extends string>(
     ...(aboutEach && { list: choices.map((choice) => [choice, aboutEach(choice)] as const) }),
     read: (given) => choices.find((each) => each === given) ?? refuse(name, given, choices.join(', ')),
   };
+}
+
+/** Those of `all` that an option names, A,B,...; all without it. @param meant the name that another word stands for */
+export function namedIn<T>(
+  option: string,
+  given: string | undefined,
+  all: readonly T[],
+  nameOf: (each: T) => string,
+): readonly T[] {
+  if (given === undefined) return all;
+  return given.split(',').map((word) => {
+    const known = all.find((each) => nameOf(each) === word.trim());
+    if (!known) throw new UsageError(`--${option} ${word}: there are ${all.map(nameOf).join(', ')}`);
+    return known;
+  });
 }
 
 const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;

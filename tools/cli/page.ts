@@ -72,7 +72,6 @@ function briefText({ options, brief }: Brief): string {
 }
 
 function optionText({ name, short, value, about, list = [] }: Option): string[] {
-  if (about === null) return [];
   const head = `  ${short ? `-${short}, ` : ''}--${name}${value === null ? '' : ` ${value}`}`;
   const width = Math.max(WORD, ...list.map(([word]) => word.length));
   return [

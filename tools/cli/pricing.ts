@@ -4,7 +4,8 @@
  */
 import { type Plan, partOf } from '../../src/base/plan.ts';
 import { expandCompact } from '../../src/compact/expand.ts';
-import { EXPORTED } from '../../src/export/within-budget.ts';
+import type { EncodeRequest } from '../../src/export/encode.ts';
+import { FORMATS } from '../../src/file/formats.ts';
 import { createCamera, type View } from '../../src/math/camera.ts';
 import {
   type BudgetInput,
@@ -19,12 +20,15 @@ import {
   type TreeKind,
 } from '../../src/n64/budget.ts';
 import type { ExpectedCost } from '../../src/n64/expected-cost.ts';
+import { EXPORTED } from '../../src/n64/within-budget.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import type { Arguments } from './args.ts';
+import type { Building } from './building.ts';
 import { blamingLater } from './errors.ts';
 import { cellsOf } from './hidden.ts';
 import { jobsOf } from './jobs.ts';
 import { doPlan } from './threads.ts';
+import { treesOf } from './trees.ts';
 
 /** A choice among trees, and the price of one kind. */
 export interface Priced {
@@ -52,16 +56,23 @@ export function chooseAndPrice(
   });
 }
 
-/** The tree of least cost within a budget. @throws WorkError that names the model */
-export function chooseWithin(
+/** A tree as a choice leaves it to be made. */
+export type TreeWithin = Pick<EncodeRequest, 'format' | 'objectSpheres'> & { building: Building };
+
+/** The tree of least cost within a budget: that of export and of rom. @throws FileError of the model */
+export async function treeWithin(
   model: string,
   scene: Scene,
   views: readonly View[],
   budget: number,
   args: Arguments,
-  options: Partial<BudgetOptions> = {},
-): Promise<TreeChoice> {
-  return pricing(model, scene, views, args, options, (input) => planChoice(input, budget, options));
+  building: Building,
+  more: Partial<BudgetOptions> = {},
+): Promise<TreeWithin> {
+  const options = { ...(await treesOf(scene, building, args)), ...more };
+  const { chosen } = await pricing(model, scene, views, args, options, (input) => planChoice(input, budget, options));
+  const { format, leafSize, objectSpheres } = chosen;
+  return { format, objectSpheres, building: { ...building, ...FORMATS[format].build, leafSize } };
 }
 
 /** part of the progress that a choice takes */

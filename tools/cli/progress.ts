@@ -15,10 +15,11 @@ export interface Progress {
   stop(): void;
 }
 
-/** Do the work, and remove the bar in any case. */
-export function withProgress<T>(progress: Progress, work: () => T): T {
+/** Do the work, which says how much of it is done, and remove the bar in any case. */
+export function withProgress<T>(label: string, work: (update: Progress['update']) => T): T {
+  const progress = createProgress(label);
   try {
-    return work();
+    return work(progress.update);
   } finally {
     progress.stop();
   }

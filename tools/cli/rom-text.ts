@@ -12,19 +12,11 @@ export function romText(views: readonly CartridgeView[]): string {
   const cycles = views.map((view) => view.queryCycles + view.cullCycles);
   const worst = cycles.indexOf(Math.max(...cycles));
   const hides = views[0].set !== undefined;
-  const mean = (key: Exclude<keyof CartridgeView, 'slots'>) =>
-    views.reduce((sum, view) => sum + (view[key] ?? 0), 0) / views.length;
-  const average: CartridgeView = {
-    slots: '',
-    given: mean('given'),
-    nodes: mean('nodes'),
-    planes: mean('planes'),
-    leaves: mean('leaves'),
-    objects: mean('objects'),
-    queryCycles: mean('queryCycles'),
-    cullCycles: mean('cullCycles'),
-    ...(hides && { set: 0, cellCycles: mean('cellCycles') }),
-  };
+  const { slots, ...counts } = views[0];
+  const mean = (key: string) =>
+    views.reduce((sum, view) => sum + (view[key as keyof typeof counts] ?? 0), 0) / views.length;
+  const means = Object.fromEntries(Object.keys(counts).map((key) => [key, mean(key)]));
+  const average = { ...means, slots: '' } as CartridgeView;
   const rows = views.map((view, index) => row(String(index), view));
   const sums = views.length > 1 ? [row('mean', average), row(`worst, ${worst}`, views[worst])] : [];
   return [

@@ -8,7 +8,7 @@ import { type MeasureOptions, planOverdraw } from '../../src/overdraw/measure.ts
 import { objectCount, type Scene } from '../../src/scene/scene.ts';
 import { splitTriangles } from '../../src/scene/split.ts';
 import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
-import { createProgress, withProgress } from './progress.ts';
+import { withProgress } from './progress.ts';
 import { doPlan } from './threads.ts';
 
 export interface SingleTriangles {
@@ -24,9 +24,9 @@ export async function measureTriangles(
   jobs: number,
 ): Promise<SingleTriangles> {
   const triangles = splitTriangles(scene);
-  const building = createProgress('building of triangles');
-  const options = { boxes: triangles.boxes, onProgress: building.update };
-  const tree = withProgress(building, () => buildSphereTree(triangles.spheres, options));
+  const tree = withProgress('building of triangles', (onProgress) =>
+    buildSphereTree(triangles.spheres, { boxes: triangles.boxes, onProgress }),
+  );
   const measuring = { ...size, orders: ['tree', 'sorted'] as const };
   const { orders } = await doPlan(
     'drawing triangles',

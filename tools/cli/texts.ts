@@ -1,7 +1,7 @@
 /** The text files that came with the program: the C runtime, and the templates of exports. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { WorkError } from './errors.ts';
+import { FileError } from './errors.ts';
 import { reasonOf } from './files.ts';
 
 /** A text file by its subpath of the package: `runtime/cull64.h`, or one of `templates/`. @throws WorkError */
@@ -11,8 +11,6 @@ export function readText(path: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new WorkError(
-      `${file}: ${reasonOf(error as NodeJS.ErrnoException)}; it came with cull64: install cull64 again`,
-    );
+    throw new FileError(file, `${reasonOf(error as NodeJS.ErrnoException)}; it came with cull64: install cull64 again`);
   }
 }

@@ -13,7 +13,7 @@ import type { Arguments } from './args.ts';
 import { type Building, MEASURED, type Splitting } from './building.ts';
 import { WorkError } from './errors.ts';
 import { jobsOf } from './jobs.ts';
-import { createProgress, withProgress } from './progress.ts';
+import { withProgress } from './progress.ts';
 import { stderr } from './surroundings.ts';
 import { doPlan } from './threads.ts';
 import { readViewsFile } from './views.ts';
@@ -41,9 +41,9 @@ async function buildBySplit(scene: Scene, building: Building, args: Arguments): 
     stderr().write(`${measuredText(report)}\n`);
     return { tree, measured: report };
   }
-  const progress = createProgress('building');
-  const options = { ...building, split, boxes: scene.boxes, onProgress: progress.update };
-  return { tree: withProgress(progress, () => buildSphereTree(scene.spheres, options)), measured: null };
+  const options = { ...building, split, boxes: scene.boxes };
+  const tree = withProgress('building', (onProgress) => buildSphereTree(scene.spheres, { ...options, onProgress }));
+  return { tree, measured: null };
 }
 
 export async function buildTree(scene: Scene, building: Building, args: Arguments): Promise<SphereTree> {

@@ -13,7 +13,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { ExportFile } from '../../src/export/export-file.ts';
 import { type Listed, MANIFEST, manifestOf, sumsOf } from '../../src/export/manifest.ts';
 import { crc32 } from '../../src/file/crc32.ts';
-import { WorkError } from './errors.ts';
+import { FileError } from './errors.ts';
 import { attempt, refuse, refuseDangling } from './files.ts';
 import { cleanly } from './interrupt.ts';
 import { makeScratch, removeScratch } from './scratch.ts';
@@ -26,7 +26,7 @@ export async function writeFolder(folder: string, files: readonly File[]): Promi
   const full = pathAt(folder);
   makeFolder(dirname(resolve(full)), folder);
   const there = attempt(folder, () => statSync(full, { throwIfNoEntry: false }));
-  if (there && !there.isDirectory()) throw new WorkError(`${folder}: this is a file; name a folder`);
+  if (there && !there.isDirectory()) throw new FileError(folder, 'this is a file; name a folder');
   const isNew = !there;
   if (isNew) refuseDangling(folder);
   const before = isNew ? { crc32: {} } : readManifest(join(folder, MANIFEST));
@@ -91,7 +91,7 @@ function replace(folder: string, scratch: string, made: string, files: readonly 
 function makeFolder(path: string, wanted: string): void {
   const there = attempt(wanted, () => statSync(path, { throwIfNoEntry: false }));
   if (there?.isDirectory()) return;
-  if (there) throw new WorkError(`${wanted}: a part of the path is a file, not a folder`);
+  if (there) throw new FileError(wanted, 'a part of the path is a file, not a folder');
   makeFolder(dirname(path), wanted);
   attempt(wanted, () => mkdirSync(path));
 }
@@ -108,8 +108,9 @@ function readManifest(path: string): Listed {
   } catch {
     // it is not the list
   }
-  throw new WorkError(
-    `${path}: ${MANIFEST} is not from an export, and would be lost; move it away, or name another folder with -o`,
+  throw new FileError(
+    path,
+    `${MANIFEST} is not from an export, and would be lost; move it away, or name another folder with -o`,
   );
 }
 
@@ -127,12 +128,13 @@ function listedAs({ crc32: sums, unfinished }: Listed, name: string): number[] {
 function checkReplaceable(path: string, bytes: Uint8Array, listed: number[]): void {
   const there = attempt(path, () => lstatSync(pathAt(path), { throwIfNoEntry: false }));
   if (!there) return;
-  if (there.isDirectory()) throw new WorkError(`${path}: there is a folder of this name; export into another one`);
+  if (there.isDirectory()) throw new FileError(path, 'there is a folder of this name; export into another one');
   // anything else of that name is not read: reading a pipe would block
   const old = there.isFile() ? attempt(path, () => readFileSync(pathAt(path))) : null;
   if (old && (listed.includes(crc32(old)) || Buffer.compare(old, bytes) === 0)) return;
   const what = listed.length === 0 ? 'is not from an export' : 'has been changed since it was exported';
-  throw new WorkError(
-    `${path}: ${basename(path)} ${what}, and would be lost; move it away, or name another folder with -o`,
+  throw new FileError(
+    path,
+    `${basename(path)} ${what}, and would be lost; move it away, or name another folder with -o`,
   );
 }

@@ -13,7 +13,7 @@ import { checkBox } from '../../math/box.ts';
 import { longestAxis, partition, type SplitRule, splitMedian } from '../sphere/split.ts';
 import { splitSah } from '../sphere/split-binned.ts';
 import type { BoxTree } from './box-tree.ts';
-import { buildNodes, createBuildBoxes, createPool, nodesIn, ruleOf } from './build-nodes.ts';
+import { buildNodes, createBuildBoxes, ruleOf } from './build-nodes.ts';
 import { MAX_BOXES } from './node.ts';
 
 export type BoxSplit = 'midpoint' | 'sah';
@@ -24,7 +24,7 @@ const splitMidpoint: SplitRule = (objects, start, end, box, cut) => {
   if (cut.at === start || cut.at === end) splitMedian(objects, start, end, box, cut);
 };
 
-export const BOX_RULES: Record<BoxSplit, SplitRule> = { midpoint: splitMidpoint, sah: splitSah };
+const BOX_RULES: Record<BoxSplit, SplitRule> = { midpoint: splitMidpoint, sah: splitSah };
 
 export const BOX_SPLITS = Object.keys(BOX_RULES) as readonly BoxSplit[];
 
@@ -35,7 +35,7 @@ export interface BoxBuildOptions {
   leafSize: number;
 }
 
-export const BOX_BUILD_DEFAULTS: BoxBuildOptions = { split: 'sah', leafSize: 4 };
+const BOX_BUILD_DEFAULTS: BoxBuildOptions = { split: 'sah', leafSize: 4 };
 
 /**
  * Build the tree of these boxes.
@@ -65,7 +65,6 @@ export function buildBoxTree(boxes: Float32Array, options: Partial<BoxBuildOptio
   const rule = ruleOf(BOX_RULES, split, leafSize);
   for (let object = 0; object < count; object++) checkBox(boxes, object);
   const objects = createBuildBoxes(boxes.slice());
-  const pool = createPool(count);
-  const depth = buildNodes(pool, objects, 0, count, rule, leafSize);
-  return { ...nodesIn(pool), objectBoxes: objects.boxes, ids: objects.ids, depth, leafSize };
+  const nodes = buildNodes(objects, rule, leafSize);
+  return { ...nodes, objectBoxes: objects.boxes, ids: objects.ids, leafSize };
 }

@@ -35,12 +35,7 @@ import { COUNT, LEFT_FIRST, NODE_WORDS } from './node.ts';
 export function boxOverlap(tree: BoxTree, box: QueryBox, result: BoxResult): number {
   checkQueryBox(box);
   clearResult(result, tree.ids.length, tree.depth);
-  if (tree.ids.length > 0) overlapBelow(tree, 0, box, result);
-  return result.count;
-}
-
-/** Add the objects below the node `root` to what the result holds. */
-export function overlapBelow(tree: BoxTree, root: number, box: QueryBox, result: BoxResult): void {
+  if (tree.ids.length === 0) return 0;
   const { boxes, links, objectBoxes, ids } = tree;
   const { stack, ids: out } = result;
   const x0 = box[0];
@@ -49,13 +44,13 @@ export function overlapBelow(tree: BoxTree, root: number, box: QueryBox, result:
   const x1 = box[3];
   const y1 = box[4];
   const z1 = box[5];
-  result.nodesVisited++;
-  if (!touches(boxes, root * NODE_WORDS, x0, y0, z0, x1, y1, z1)) return;
-  let found = result.count;
-  let nodes = 0;
+  result.nodesVisited = 1;
+  if (!touches(boxes, 0, x0, y0, z0, x1, y1, z1)) return 0;
+  let found = 0;
+  let nodes = 1;
   let tested = 0;
   let top = 0;
-  let node = root;
+  let node = 0;
   for (;;) {
     const first = links[node * NODE_WORDS + LEFT_FIRST];
     const count = links[node * NODE_WORDS + COUNT];
@@ -83,6 +78,7 @@ export function overlapBelow(tree: BoxTree, root: number, box: QueryBox, result:
     node = stack[--top];
   }
   result.count = found;
-  result.nodesVisited += nodes;
-  result.objectsTested += tested;
+  result.nodesVisited = nodes;
+  result.objectsTested = tested;
+  return found;
 }

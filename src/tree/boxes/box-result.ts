@@ -44,7 +44,7 @@ export function createBoxCullResult(tree: BoxTree): BoxCullResult {
 /**
  * @param waiting numbers on the stack: a walk goes on with one child and leaves the other, so that at most one node a level waits
  */
-export function blankResult(objects: number, waiting: number): BoxResult {
+function blankResult(objects: number, waiting: number): BoxResult {
   return {
     ids: new Uint32Array(objects),
     count: 0,

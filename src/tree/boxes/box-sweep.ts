@@ -12,7 +12,7 @@
  * firstTouch finds touches the box around the way, which is grown by more than the time may be rounded.
  *
  * The grown box of the seed holds the way that the box takes, and reaches as far in every other direction; objects that it touches
- * only there are found needlessly. Measured by `npm run bench -- boxes`, see docs/box-tree.md.
+ * only there are found needlessly. Measured by `npm run bench -- boxes` of commit 1fdd9ade, see docs/box-tree.md.
  *
  * Bound: as in box-overlap.ts.
  *

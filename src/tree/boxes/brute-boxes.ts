@@ -8,7 +8,6 @@ import { PLANES, planeDistance } from '../../math/frustum.ts';
 import type { BruteCounts } from '../brute.ts';
 import type { CullQuery } from '../query.ts';
 import { firstTouch } from './box-sweep.ts';
-import { type Triangles, writeTriangleBox } from './triangles.ts';
 
 const ALL = (_object: number): boolean => true;
 
@@ -35,35 +34,6 @@ export function bruteBoxOverlap(boxes: Float32Array, box: QueryBox, ids: Uint32A
     if (isIn(object) && boxesOverlap(boxes, object * 6, box, at)) ids[count++] = object;
   return count;
 }
-
-/**
- * Triangles whose boxes touch `box`, in ascending id.
- * @param ids receives their numbers
- * @returns how many
- * @example
- * ```ts
- * import { bruteTwoLevelOverlap } from 'cull64/check';
- *
- * const triangles = {
- *   positions: Float32Array.of(0, 0, 0, 1, 0, 0, 1, 1, 0, 5, 0, 0, 6, 0, 0, 6, 1, 0),
- *   indices: Uint32Array.of(0, 1, 2, 3, 4, 5),
- *   firstTriangle: Uint32Array.of(0, 1, 2),
- * };
- * const ids = new Uint32Array(2);
- * bruteTwoLevelOverlap(triangles, Float32Array.of(5.5, 0, -1, 9, 9, 1), ids); // 1
- * ids[0]; // 1
- * ```
- */
-export function bruteTwoLevelOverlap(triangles: Triangles, box: QueryBox, ids: Uint32Array): number {
-  let count = 0;
-  for (let triangle = 0; triangle < triangles.indices.length / 3; triangle++) {
-    writeTriangleBox(triangles, triangle, triangleBox, 0);
-    if (boxesOverlap(triangleBox, 0, box, 0)) ids[count++] = triangle;
-  }
-  return count;
-}
-
-const triangleBox = new Float32Array(6);
 
 /**
  * Boxes that `box` touches on its way along `velocity`, in ascending id.

@@ -1,6 +1,5 @@
 /**
- * Builds the nodes of a tree of boxes top down, with a stack in place of recursion: of the box tree, of the mesh tree, and of each tree in the
- * two-level tree's pool.
+ * Builds the nodes of a tree of boxes top down, with a stack in place of recursion: of the box tree and of the mesh tree.
  *
  * Guarantee: at most MAX_DEPTH levels and leafSize slots in a leaf, whatever the input: a rule that would go deeper is overruled by the median.
  * The same input gives the same bytes on every machine.
@@ -19,12 +18,6 @@ import { type BoxNodes, COUNT, LEFT_FIRST, NODE_WORDS } from './node.ts';
 /** What the rules permute: of each object, or triangle, the centre of its box with radius 0, the box, the number. */
 export type BuildBoxes = BuildObjects & { boxes: Float32Array };
 
-/** Where nodes are built: those of one tree, or of several, one after the other. */
-export interface NodePool extends Pick<BoxNodes, 'boxes' | 'links'> {
-  /** nodes so far */
-  nodes: number;
-}
-
 /** Boxes as the rules take them, in the order that they come in. @param boxes n x (min x, y, z, max x, y, z); the build reorders them */
 export function createBuildBoxes(boxes: Float32Array): BuildBoxes {
   const count = boxes.length / 6;
@@ -37,35 +30,20 @@ export function createBuildBoxes(boxes: Float32Array): BuildBoxes {
   return { spheres, boxes, ids };
 }
 
-/** Room for all trees over `count` boxes. */
-export function createPool(count: number): NodePool {
-  const boxes = new Float32Array(2 * count * NODE_WORDS);
-  return { boxes, links: new Uint32Array(boxes.buffer), nodes: 0 };
-}
-
-/** The nodes of a pool, without the room that is left. */
-export function nodesIn({ boxes, nodes }: NodePool): Pick<BoxNodes, 'boxes' | 'links'> {
-  const used = boxes.length === nodes * NODE_WORDS ? boxes : boxes.slice(0, nodes * NODE_WORDS);
-  return { boxes: used, links: new Uint32Array(used.buffer) };
-}
-
 /**
- * Build the tree of the boxes first .. end - 1, which are put into tree order. Its root is the next node of the pool.
+ * Build the tree of these boxes, which are put into tree order. Without boxes there is no node.
  * @param onProgress called about a hundred times with the part of the boxes that stand in leaves, 0 .. 1
- * @returns its depth; without boxes there is no node, and no depth
  */
 export function buildNodes(
-  pool: NodePool,
   objects: BuildBoxes,
-  first: number,
-  end: number,
   rule: SplitRule,
   leafSize: number,
   onProgress?: (done: number) => void,
-): number {
-  const { boxes, links } = pool;
-  const count = end - first;
-  if (count === 0) return 0;
+): BoxNodes {
+  const count = objects.ids.length;
+  const boxes = new Float32Array(2 * count * NODE_WORDS);
+  const links = new Uint32Array(boxes.buffer);
+  if (count === 0) return { boxes, links, depth: 0 };
   const box = new Float64Array(6);
   const cut: NodeCut = { axis: 0, at: 0 };
   // Right children that wait while the left ones are built, one a level at most: node, level. A node that is not built holds its
@@ -73,12 +51,11 @@ export function buildNodes(
   const stack = new Int32Array(MAX_DEPTH * 2);
   let top = 0;
   let depth = 0;
-  let node = pool.nodes;
+  let nodes = 2;
+  let node = 0;
   let level = 1;
   let reported = 0;
-  links[node * NODE_WORDS + LEFT_FIRST] = first;
-  links[node * NODE_WORDS + COUNT] = count;
-  pool.nodes += 2;
+  links[COUNT] = count;
   for (;;) {
     const at = node * NODE_WORDS;
     const from = links[at + LEFT_FIRST];
@@ -88,30 +65,32 @@ export function buildNodes(
     boxes.set(box, at);
     if (to - from > leafSize) {
       splitNode(objects, from, to, box, rule, level, cut);
-      const left = pool.nodes * NODE_WORDS;
+      const left = nodes * NODE_WORDS;
       const right = left + NODE_WORDS;
       links[left + LEFT_FIRST] = from;
       links[left + COUNT] = cut.at - from;
       links[right + LEFT_FIRST] = cut.at;
       links[right + COUNT] = to - cut.at;
-      node = pool.nodes;
+      node = nodes;
       links[at + LEFT_FIRST] = node;
       links[at + COUNT] = 0;
       level++;
       stack[top++] = node + 1;
       stack[top++] = level;
-      pool.nodes += 2;
+      nodes += 2;
       continue;
     }
-    const done = to - first;
-    if (onProgress && done >= reported + count / 100) {
-      reported = done;
-      onProgress(done / count);
+    if (onProgress && to >= reported + count / 100) {
+      reported = to;
+      onProgress(to / count);
     }
-    if (top === 0) return depth;
+    if (top === 0) break;
     level = stack[--top];
     node = stack[--top];
   }
+  // without the room that is left
+  const used = boxes.length === nodes * NODE_WORDS ? boxes : boxes.slice(0, nodes * NODE_WORDS);
+  return { boxes: used, links: new Uint32Array(used.buffer), depth };
 }
 
 /** Box of the boxes start .. end - 1; uniteBox, written out. */

@@ -7,7 +7,7 @@
  *   depth     whose centre is nearer along the view direction
  *
  * Fragments shaded on the paths of the seven built-in scenes, relative to the exact sort by distance, geometric means for split
- * sah with leaves of one object / four (`npm run bench -- boxes keys`): axis 1.017 / 1.056, distance 1.024 / 1.061, depth
+ * sah with leaves of one object / four (`npm run bench -- boxes keys` of commit 1fdd9ade): axis 1.017 / 1.056, distance 1.024 / 1.061, depth
  * 1.077 / 1.109; the sphere tree's default order 1.017.
  * Tried and lost, on all of these but metropolis, where axis has 1.018 / 1.055: the axis on which the centres are farthest apart,
  * with the plane between the centres 1.030 / 1.064 or between the facing sides 1.034 / 1.067; the largest gap in units of length

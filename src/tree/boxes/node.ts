@@ -1,6 +1,5 @@
 /**
- * The node of the trees of boxes that are built once: the box tree (box-tree.ts), the mesh tree (mesh/mesh-tree.ts), both levels of the
- * two-level tree (two-level/two-level-tree.ts).
+ * The node of the trees of boxes that are built once: the box tree (box-tree.ts) and the mesh tree (mesh/mesh-tree.ts).
  *
  * Layout. A node is 32 bytes, eight words of one buffer that is seen as floats and as unsigned integers:
  *
@@ -14,7 +13,7 @@
  * buffer, and are read in a row. Parents stand before their children. A tree of n leaves has 2 n nodes, the unused one among them.
  *
  * Pairs in one line take 0.94 of the time of pairs that straddle two, for queries of points in a tree of a million boxes and two million nodes, where
- * the times spread by 5 to 10 % (`npm run bench -- boxes lines`). JavaScript does not tell where an ArrayBuffer begins; one takes 1.01 of the former.
+ * the times spread by 5 to 10 % (`npm run bench -- boxes lines` of commit 1fdd9ade). JavaScript does not tell where an ArrayBuffer begins; one takes 1.01 of the former.
  *
  * Guarantee: the box of a leaf is the box around what is in it, that of an inner node the box around its children, to the bit.
  * Bound: `depth` is at most MAX_DEPTH; a walk that leaves one child waiting a level needs depth - 1 places.

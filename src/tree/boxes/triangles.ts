@@ -1,4 +1,4 @@
-/** The triangles of a mesh in the forms that the trees over them need: checked, as boxes, as corners in tree order. */
+/** The triangles of a mesh in the forms that the mesh tree needs: checked, as boxes, as corners in tree order. */
 import { MAX_COORDINATE } from '../../math/float.ts';
 import { MAX_BOXES } from './node.ts';
 
@@ -14,27 +14,19 @@ export interface Triangles {
 export const CORNER_NUMBERS = 9;
 
 /** n x (min x, y, z, max x, y, z) */
-export function triangleBoxes(triangles: Triangles): Float32Array {
-  const count = triangles.indices.length / 3;
+export function triangleBoxes({ positions, indices }: Triangles): Float32Array {
+  const count = indices.length / 3;
   const boxes = new Float32Array(count * 6);
-  for (let triangle = 0; triangle < count; triangle++) writeTriangleBox(triangles, triangle, boxes, triangle * 6);
-  return boxes;
-}
-
-/** Box of a triangle into out[at .. at + 5]. */
-export function writeTriangleBox(
-  { positions, indices }: Triangles,
-  triangle: number,
-  out: Float32Array,
-  at: number,
-): void {
-  const a = indices[triangle * 3] * 3;
-  const b = indices[triangle * 3 + 1] * 3;
-  const c = indices[triangle * 3 + 2] * 3;
-  for (let axis = 0; axis < 3; axis++) {
-    out[at + axis] = Math.min(positions[a + axis], positions[b + axis], positions[c + axis]);
-    out[at + 3 + axis] = Math.max(positions[a + axis], positions[b + axis], positions[c + axis]);
+  for (let triangle = 0; triangle < count; triangle++) {
+    const a = indices[triangle * 3] * 3;
+    const b = indices[triangle * 3 + 1] * 3;
+    const c = indices[triangle * 3 + 2] * 3;
+    for (let axis = 0; axis < 3; axis++) {
+      boxes[triangle * 6 + axis] = Math.min(positions[a + axis], positions[b + axis], positions[c + axis]);
+      boxes[triangle * 6 + 3 + axis] = Math.max(positions[a + axis], positions[b + axis], positions[c + axis]);
+    }
   }
+  return boxes;
 }
 
 /** Corners in the order of `ids`: a leaf's are read in a row. */

@@ -4,7 +4,7 @@ import type { Report } from '../faults.ts';
 import { MAX_DEPTH, MAX_LEAF_SIZE } from '../sphere/sphere-tree.ts';
 import { type BoxNodes, COUNT, LEFT_FIRST, NODE_WORDS } from './node.ts';
 
-/** A tree, or trees in one pool, and what is in their leaves. */
+/** A tree, and what is in its leaves. */
 export interface CheckedNodes extends BoxNodes {
   /** slots: tree order -> input number */
   ids: Uint32Array;
@@ -38,12 +38,12 @@ export function checkArrays({ boxes, links, ids, depth, leafSize }: CheckedNodes
   for (let k = NODE_WORDS; k < 2 * NODE_WORDS; k++) if (links[k] > 0) report('node 1, which is unused, is not zero');
 }
 
-/** The nodes of one tree, of which checkArrays found nothing. */
+/** The nodes of a tree, of which checkArrays found nothing. */
 export function checkNodes(tree: CheckedNodes, held: Held, report: Report): void {
   const count = tree.ids.length;
   if (count === 0) return;
   const seen = new Uint8Array(tree.links.length / NODE_WORDS);
-  const end = checkSubtree(tree, held, 0, 0, seen, report);
+  const end = walkNodes(tree, held, seen, report);
   if (end === null) return;
   if (end.slot !== count) report(`the leaves hold ${end.slot} ${held.what}s, not ${count}`);
   if (end.depth !== tree.depth) report(`the tree is ${end.depth} levels deep, not ${tree.depth}`);
@@ -53,20 +53,18 @@ export function checkNodes(tree: CheckedNodes, held: Held, report: Report): void
 }
 
 /**
- * The nodes below `root`: their links, leaves in tree order from `slot` on, boxes around what is below them.
+ * The nodes from the root down: their links, leaves in tree order, boxes around what is below them.
  * @param seen receives 1 for each node that the walk came to
  * @returns the slot after the last, and the depth; null where a fault of the structure ended the walk
  */
-export function checkSubtree(
+function walkNodes(
   { boxes, links, ids, leafSize }: CheckedNodes,
   { what, writeBox }: Held,
-  root: number,
-  slot: number,
   seen: Uint8Array,
   report: Report,
 ): { slot: number; depth: number } | null {
-  const end = { slot, depth: 0 };
-  const waiting: { node: number; level: number }[] = [{ node: root, level: 1 }];
+  const end = { slot: 0, depth: 0 };
+  const waiting: { node: number; level: number }[] = [{ node: 0, level: 1 }];
   const around = new Float64Array(6);
   const own = new Float64Array(6);
   for (let next = waiting.pop(); next; next = waiting.pop()) {

@@ -14,7 +14,7 @@
  *   cost, weight 16, these from 300 polygons     1.22  1.51  2.02  2.59
  *   cost, weight 16, these from 32 polygons      1.19  1.50  1.82  2.50
  * A weight of 64 gives 4 % fewer to 4 % more, from trees up to 45 % deeper; 64 candidates 1 % more to 3 % fewer, for about twice the time;
- * 4 candidates 6 to 15 % more (npm run bench -- bsp).
+ * 4 candidates 6 to 15 % more (`npm run bench -- bsp` of commit 1fdd9ade).
  */
 import { BEHIND, classifyPolygon, IN_FRONT, ON_PLANE, type Polygons } from '../../math/polygon.ts';
 import { type Random, randomInt } from '../../math/random.ts';

@@ -2,22 +2,20 @@
  * Where a node's sphere has its centre. Its radius always follows from the objects (math/sphere.ts, writeBall).
  *
  * box    the seed's: the centre of the objects' box. One pass; the sphere is up to 1.5 times too large.
- * ball   the centre of the smallest ball around the objects' spheres. The order rule "eye below the centre: left first" is then
- *        only near the cut.
- * plane  the centre of the smallest such ball among those with their centre on a plane that splits the two sides: the rule is
- *        then the order of the cut itself, and the article's trade-off between tight and ordered is solved, not chosen.
- *        Any plane between the last centre of the left side and the first of the right one splits them; one that no
- *        object's box crosses is preferred where it exists. The radius as a function of the plane is convex,
- *        so the best plane is the allowed one nearest to the free ball's centre.
+ * plane  the centre of the smallest ball around the objects' spheres among those with their centre on a plane that splits the two
+ *        sides: the order rule "eye below the centre: left first" is then the order of the cut itself, and the article's
+ *        trade-off between tight and ordered is solved, not chosen. Any plane between the last centre of the left side and the
+ *        first of the right one splits them; one that no object's box crosses is preferred where it exists. The radius as a
+ *        function of the plane is convex, so the best plane is the allowed one nearest to the centre of the smallest ball of all.
  *
- * Twin: kernel/ball.as.
+ * Tried and lost: the smallest ball, whose centre is only near the cut (docs/decisions/03-plane-centred-bounds.md).
  */
 import { smallestBall } from '../../math/sphere.ts';
 import type { BuildObjects, NodeCut } from './split.ts';
 
-export type Bounds = 'box' | 'ball' | 'plane';
+export type Bounds = 'box' | 'plane';
 
-export const BOUNDS: readonly Bounds[] = ['box', 'ball', 'plane'];
+export const BOUNDS: readonly Bounds[] = ['box', 'plane'];
 
 /** Centre of the sphere of the inner node over [start, end), cut at `cut`, into centre[0 .. 2]. */
 export function nodeCentre(
@@ -34,7 +32,6 @@ export function nodeCentre(
     return;
   }
   smallestBall(objects.spheres, 4, start, end, centre);
-  if (bounds === 'ball') return;
   if (cut.gap) planes.set(cut.gap);
   else splittingPlanes(objects, start, end, cut);
   if (centre[cut.axis] < planes[0]) smallestBall(objects.spheres, 4, start, end, centre, cut.axis, planes[0]);

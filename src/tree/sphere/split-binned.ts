@@ -16,8 +16,6 @@
  *
  * Cost: a node of few objects sweeps over them in the order of their bins (sweep-few.ts), a larger one over its bins (sweep-bins.ts): the
  * same boxes are united, so the same plane is found. A tree's time goes to its small nodes: 9 of 10 hold at most 16 objects.
- *
- * Twin: kernel/split.as, with bins.as and few.as.
  */
 import { type BestPlane, createCentreBins, layBins, partitionBins } from './centre-bins.ts';
 import type { Axis } from './sphere-tree.ts';
@@ -30,12 +28,6 @@ const best: BestPlane = { score: Number.POSITIVE_INFINITY, axis: -1, bin: 0 };
 
 export const splitSah: SplitRule = (objects, start, end, box, cut) => splitBinned(objects, start, end, box, 0, cut);
 export const splitOrder: SplitRule = (objects, start, end, box, cut) => splitBinned(objects, start, end, box, 1, cut);
-
-/** The weight that a binned rule gives the overlap; null for another rule. */
-export function overlapWeightOf(rule: SplitRule): number | null {
-  if (rule === splitSah) return 0;
-  return rule === splitOrder ? 1 : null;
-}
 
 /** @param overlapWeight 0 for sah, 1 for order */
 function splitBinned(

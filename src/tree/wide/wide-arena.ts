@@ -24,7 +24,7 @@ export interface WideArena {
   planes: Float64Array;
   eye: Float64Array;
   root: Float32Array;
-  /** what it reads there: nodes, leaves, plane tests, ranges, the planes that cut the tree, a bit each */
+  /** what it reads there: nodes, leaves, plane tests, the planes that cut the tree, a bit each */
   counters: Uint32Array;
   /** the lists that the next cull writes, which say its tree too */
   written: object | null;
@@ -63,7 +63,7 @@ function createArena(pages: number): WideArena {
     planes: new Float64Array(buffer, PLANES_AT, 24),
     eye: new Float64Array(buffer, EYE_AT, 4),
     root: new Float32Array(buffer, ROOT_AT, 4),
-    counters: new Uint32Array(buffer, COUNTERS_AT, 5),
+    counters: new Uint32Array(buffer, COUNTERS_AT, 4),
     written: null,
     cull: instantiate<CullExports>('cull', memory),
     sort() {

@@ -13,9 +13,8 @@
 import { CULL_ORDERS, type CullOrder } from '../cull-options.ts';
 import type { CullQuery } from '../query.ts';
 import { traverseByAxis } from './wide-axis.ts';
-import { emitJobs, putInside, type WideOutput } from './wide-emit.ts';
+import { emitJobs, putInside } from './wide-emit.ts';
 import { cullByKernel } from './wide-kernel-cull.ts';
-import { mostRanges } from './wide-memory.ts';
 import { orderRuns } from './wide-order.ts';
 import { createWideResult, fillWideScratch, type WideResult } from './wide-result.ts';
 import { createWideSortScratch, sortByDistance } from './wide-sort.ts';
@@ -39,8 +38,6 @@ export interface WideCullOptions {
   max: number;
   /** tell beside each object whether it lies wholly inside the frustum */
   inside: boolean;
-  /** give ranges of objects in tree order instead of ids */
-  ranges: boolean;
 }
 
 const WIDE_CULL_DEFAULTS: WideCullOptions = {
@@ -50,14 +47,13 @@ const WIDE_CULL_DEFAULTS: WideCullOptions = {
   batch: 256,
   max: Number.POSITIVE_INFINITY,
   inside: false,
-  ranges: false,
 };
 
 /**
  * Find the visible objects of `tree`.
  * @param result as made for this tree; what it held is overwritten
  * @returns how many, the same as result.count
- * @throws RangeError for an order or a key that there is not, ranges of an exact order, or a result of another tree
+ * @throws RangeError for an order or a key that there is not, or a result of another tree
  * @example
  * ```ts
  * import { createCamera, createQuery } from 'cull64';
@@ -69,9 +65,6 @@ const WIDE_CULL_DEFAULTS: WideCullOptions = {
  * const result = createWideResult(tree);
  * cullWide(tree, query, { sorted: true }, result); // 2
  * result.ids.subarray(0, result.count); // [1, 0]
- * cullWide(tree, query, { ranges: true }, result); // 2
- * result.ranges.subarray(0, 3 * result.rangeCount); // [0, 2, 1]
- * tree.ids.subarray(0, 2); // [0, 1]
  * ```
  */
 export function cullWide(
@@ -88,15 +81,10 @@ export function cullWide(
   if (result.scratch.source !== tree.ids) throw new RangeError('result: it was made for another tree');
   const exact = (options.sorted ?? WIDE_CULL_DEFAULTS.sorted) && order !== 'none';
   const inside = options.inside ?? WIDE_CULL_DEFAULTS.inside;
-  const ranges = options.ranges ?? WIDE_CULL_DEFAULTS.ranges;
-  if (exact && ranges) throw new RangeError('ranges: an exact order has none');
   const max = Math.max(0, Math.floor(options.max ?? WIDE_CULL_DEFAULTS.max));
   const batch = order === 'none' || exact ? Number.POSITIVE_INFINITY : (options.batch ?? WIDE_CULL_DEFAULTS.batch);
   if (inside && result.inside.length === 0) result.inside = new Uint8Array(tree.ids.length);
-  if (ranges && result.ranges.length === 0)
-    result.ranges = new Uint32Array(3 * mostRanges(tree.ids.length, tree.leaves));
 
-  const output: WideOutput = exact ? 'positions' : ranges ? 'ranges' : 'ids';
   const isByAxis = key === 'axis' && order !== 'none' && !exact;
   const most = exact ? Number.POSITIVE_INFINITY : max;
   const { kernel } = result.scratch;
@@ -104,18 +92,17 @@ export function cullWide(
   const isOrderless = exact && Number.isNaN(query.eye[0] + query.eye[1] + query.eye[2]);
   const isByKernel = kernel !== undefined && !isByAxis && !isOrderless;
   if (kernel && isByKernel) {
-    cullByKernel(tree, kernel, query, output, order, batch, most, inside, result);
+    cullByKernel(tree, kernel, query, exact, order, batch, most, inside, result);
   } else {
     if (kernel) fillWideScratch(tree, result);
     const isByRuns = !isByAxis && order !== 'none' && !exact;
     if (isByAxis) traverseByAxis(tree, query, order === 'back', batch, result);
     else traverseWide(tree, query, batch, result);
     if (isByRuns) orderRuns(result.scratch, order === 'back');
-    emitJobs(tree, query, output, isByRuns, most, inside && !exact, result);
+    emitJobs(tree, query, exact, isByRuns, most, inside && !exact, result);
     if (kernel) result.ids.set(result.scratch.store.subarray(tree.ids.length, tree.ids.length + result.count));
   }
   if (exact && !isByKernel) sortExactly(tree, query, order === 'back', inside, result);
-  if (ranges) cutRanges(result, max);
   result.count = Math.min(result.count, max);
   return result.count;
 }
@@ -129,22 +116,4 @@ function sortExactly(tree: WideTree, query: CullQuery, back: boolean, inside: bo
   const { places } = result.scratch.sort;
   for (let i = 0; i < count; i++) ids[i] = source[places[i]];
   if (inside) putInside(tree.objects, query.planes, places, 0, count, result.inside, 0);
-}
-
-/** Take away from the last range what is beyond `max` objects. */
-function cutRanges(result: WideResult, max: number): void {
-  const { ranges } = result;
-  for (let over = result.count - max; over > 0; ) {
-    const at = (result.rangeCount - 1) * 3;
-    const size = ranges[at + 1];
-    if (size <= over) {
-      result.rangeCount--;
-      over -= size;
-      continue;
-    }
-    // one that goes from its last object loses its first ones
-    if (ranges[at + 2] !== 1) ranges[at] += over;
-    ranges[at + 1] -= over;
-    break;
-  }
 }

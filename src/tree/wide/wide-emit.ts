@@ -1,5 +1,5 @@
 /**
- * Turns a frame's jobs into a list: ids, ranges, or the positions that an exact sort puts in order. Alone in its file because it is hot.
+ * Turns a frame's jobs into a list: ids, or the positions in tree order that an exact sort puts in order. Alone in its file because it is hot.
  */
 import { PLANES, planeDistance } from '../../math/frustum.ts';
 import type { CullQuery } from '../query.ts';
@@ -7,21 +7,17 @@ import { listVisible } from './wide-leaf.ts';
 import { JOB, MASK, REVERSED, type WideResult } from './wide-result.ts';
 import type { WideTree } from './wide-tree.ts';
 
-/**
- * ids        result.ids, in the order of the jobs
- * ranges     result.ranges, instead
- * positions  in tree order, where the ids would stand
- */
-export type WideOutput = 'ids' | 'ranges' | 'positions';
-
 /** Ranges longer than this are copied as a block: a call costs about as much as this many turns of a loop. */
 const BLOCK = 16;
 
-/** @param isOrdered whether scratch.order says which job comes when; else they stand in their order */
+/**
+ * @param asPositions positions in tree order where the ids would stand
+ * @param isOrdered whether scratch.order says which job comes when; else they stand in their order
+ */
 export function emitJobs(
   tree: WideTree,
   query: CullQuery,
-  output: WideOutput,
+  asPositions: boolean,
   isOrdered: boolean,
   max: number,
   withInside: boolean,
@@ -30,23 +26,18 @@ export function emitJobs(
   const { objects } = tree;
   const { planes } = query;
   const { store, jobs, order, jobCount } = result.scratch;
-  const isIds = output === 'ids';
-  const isRanges = output === 'ranges';
   const start = tree.ids.length;
   let tests = 0;
   let count = 0;
-  result.rangeCount = 0;
   for (let k = 0; k < jobCount && count < max; k++) {
     const job = (isOrdered ? order[k] : k) * JOB;
     const first = jobs[job];
     const end = jobs[job + 1];
     const mask = jobs[job + 2] & MASK;
     const isReversed = (jobs[job + 2] & REVERSED) !== 0;
-    // the list of a leaf is not needed any more when its ranges are known
-    const to = isRanges ? start : start + count;
+    const to = start + count;
     if (mask === 0) {
-      if (isRanges) addRange(result, first, end, isReversed);
-      else if (!isIds) putPositions(store, first, end, to);
+      if (asPositions) putPositions(store, first, end, to);
       else if (isReversed) copyReversed(store, first, end, to);
       else copyRange(store, first, end, to);
       if (withInside) result.inside.fill(1, count, count + end - first);
@@ -55,8 +46,7 @@ export function emitJobs(
       for (let bits = mask; bits !== 0; bits &= bits - 1) tests += end - first;
       const last = listVisible(objects, planes, mask, store, first, end, to);
       if (withInside) putInside(objects, planes, store, to, last, result.inside, count);
-      if (isRanges) addRanges(result, to, last);
-      else if (isIds) for (let place = to; place < last; place++) store[place] = store[store[place]];
+      if (!asPositions) for (let place = to; place < last; place++) store[place] = store[store[place]];
       count += last - to;
     }
   }
@@ -79,24 +69,6 @@ function copyReversed(store: Uint32Array, first: number, end: number, to: number
 
 function putPositions(store: Uint32Array, first: number, end: number, to: number): void {
   for (let o = first; o < end; o++) store[to++] = o;
-}
-
-function addRange(result: WideResult, first: number, end: number, isReversed: boolean): void {
-  const at = result.rangeCount++ * 3;
-  result.ranges[at] = first;
-  result.ranges[at + 1] = end - first;
-  result.ranges[at + 2] = isReversed ? -1 : 1;
-}
-
-/** The positions store[from .. last - 1], which ascend, as ranges of consecutive ones. */
-function addRanges(result: WideResult, from: number, last: number): void {
-  const { store } = result.scratch;
-  let first = from;
-  for (let place = from + 1; place <= last; place++) {
-    if (place < last && store[place] === store[place - 1] + 1) continue;
-    addRange(result, store[first], store[place - 1] + 1, false);
-    first = place;
-  }
 }
 
 /** Flags of the objects at the positions list[from .. last - 1]: 1 where one lies wholly inside every plane. */

@@ -1,7 +1,6 @@
 /** A cull of a wide tree by its kernel: hands over the camera, takes over the list. Twin of what cullWide does in TypeScript. */
 import type { CullOrder } from '../cull-options.ts';
 import type { CullQuery } from '../query.ts';
-import type { WideOutput } from './wide-emit.ts';
 import type { WideKernel, WideLists } from './wide-kernel.ts';
 import type { WideResult } from './wide-result.ts';
 import type { WideTree } from './wide-tree.ts';
@@ -9,12 +8,12 @@ import type { WideTree } from './wide-tree.ts';
 /** Stands for no limit. */
 const NO_LIMIT = 0x7fffffff;
 
-/** Gives the list of emitJobs after traverseWide and orderRuns, and the counters; where positions are asked for, the ids in the exact order instead. */
+/** Gives the list of emitJobs after traverseWide and orderRuns, and the counters; or the ids in the exact order instead. */
 export function cullByKernel(
   tree: WideTree,
   kernel: WideKernel,
   query: CullQuery,
-  output: WideOutput,
+  isExact: boolean,
   order: CullOrder,
   batch: number,
   max: number,
@@ -24,7 +23,6 @@ export function cullByKernel(
   const { counters, eye, planes, root } = kernel;
   if (tree.words.length === 0) {
     result.count = 0;
-    result.rangeCount = 0;
     result.nodesVisited = 0;
     result.leavesVisited = 0;
     result.planesTested = 0;
@@ -42,26 +40,22 @@ export function cullByKernel(
   const isOwner = result.ids === kernel.own.ids;
   const lists = isOwner ? kernel.own : kernel.shared;
   kernel.writeTo(lists);
-  const isExact = output === 'positions';
   const count = kernel.cull(
     Math.min(batch, NO_LIMIT),
     isExact || order === 'none' ? 0 : order === 'front' ? 1 : 2,
     Math.min(max, NO_LIMIT),
-    output === 'ids' ? 0 : 1,
+    isExact ? 1 : 0,
     withInside && !isExact ? 1 : 0,
   );
   result.count = count;
   result.nodesVisited = counters[0];
   result.leavesVisited = counters[1];
   result.planesTested = counters[2];
-  const ranges = counters[3];
-  result.rangeCount = isExact ? 0 : ranges;
-  if (output === 'ranges') kernel.pairRanges(lists, ranges);
-  else if (isExact && count > 0) {
+  if (isExact && count > 0) {
     const scale = setNearest(tree.root, eye);
-    kernel.sort(lists, ranges, count, order === 'back', withInside, scale, counters[4]);
+    kernel.sort(lists, count, order === 'back', withInside, scale, counters[3]);
   }
-  if (!isOwner) copyLists(kernel.shared, output, withInside, result);
+  if (!isOwner) copyLists(kernel.shared, withInside, result);
 }
 
 /**
@@ -81,8 +75,7 @@ function setNearest(root: WideTree['root'], eye: Float64Array): number {
 }
 
 /** Into a result that has lists of its own. */
-function copyLists(from: WideLists, output: WideOutput, withInside: boolean, result: WideResult): void {
-  if (output === 'ranges') result.ranges.set(from.ranges.subarray(0, result.rangeCount * 3));
-  else result.ids.set(from.ids.subarray(0, result.count));
+function copyLists(from: WideLists, withInside: boolean, result: WideResult): void {
+  result.ids.set(from.ids.subarray(0, result.count));
   if (withInside) result.inside.set(from.inside.subarray(0, result.count));
 }

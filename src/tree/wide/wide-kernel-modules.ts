@@ -6,17 +6,13 @@ import { SORT_MODULE } from './kernel/sort-module.ts';
 
 export interface CullExports {
   place(...addresses: number[]): void;
-  cull(batch: number, direction: number, most: number, asRanges: number, withInside: number): number;
+  cull(batch: number, direction: number, most: number, asPositions: number, withInside: number): number;
 }
 
 export interface SortExports {
-  pairRanges(firsts: number, ends: number, count: number, ranges: number): void;
   sort(
-    firsts: number,
-    ends: number,
-    ranges: number,
-    count: number,
     list: number,
+    count: number,
     objects: number,
     ids: number,
     inside: number,

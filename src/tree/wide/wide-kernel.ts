@@ -11,7 +11,7 @@
 import { type KernelChoice, refuse, wantsKernel } from '../kernel-choice.ts';
 import { arenaFor, type WideArena } from './wide-arena.ts';
 import { type CullExports, kernelFault } from './wide-kernel-modules.ts';
-import { FREE, mostRanges, type WidePlaces, widePlaces } from './wide-memory.ts';
+import { FREE, type WidePlaces, widePlaces } from './wide-memory.ts';
 import { WIDE_LEAF, WIDE_NODE, WIDE_REFERENCE, type WideTree, wideNodeCount } from './wide-tree.ts';
 
 /** With fewer objects a call into WebAssembly costs more than it saves. */
@@ -22,7 +22,7 @@ export interface WideKernel {
   planes: Float64Array;
   eye: Float64Array;
   root: Float32Array;
-  /** what it reads there: nodes, leaves, plane tests, ranges, the planes that cut the tree, a bit each */
+  /** what it reads there: nodes, leaves, plane tests, the planes that cut the tree, a bit each */
   counters: Uint32Array;
   /** what the kernel writes: the lists that the tree's first result has for its own, and those that are copied to the others */
   own: WideLists;
@@ -32,22 +32,12 @@ export interface WideKernel {
   /** Say that the next cull is of this tree, and which lists it writes. */
   writeTo(lists: WideLists): void;
   cull: CullExports['cull'];
-  /** Make of the ranges of the last cull, of which there are so many, those of a result. */
-  pairRanges(lists: WideLists, ranges: number): void;
   /**
-   * Make of the ranges of the last cull, of which there are so many, the ids of their `count` objects in the exact order, and beside them, where asked for, inside flags.
+   * Make of the `count` positions that the last cull gave their ids in the exact order, and beside them, where asked for, inside flags.
    * @param scale of squared distances less eye[3], see kernel/sort-keys.as
    * @param cutting planes that cut the tree, a bit each
    */
-  sort(
-    lists: WideLists,
-    ranges: number,
-    count: number,
-    isBack: boolean,
-    withInside: boolean,
-    scale: number,
-    cutting: number,
-  ): void;
+  sort(lists: WideLists, count: number, isBack: boolean, withInside: boolean, scale: number, cutting: number): void;
   /**
    * Writes the leaves' integers anew, after objects or nodes have changed.
    * @param changed nodes: 0 where nothing has
@@ -58,10 +48,6 @@ export interface WideKernel {
 export interface WideLists {
   ids: Uint32Array;
   inside: Uint8Array;
-  ranges: Uint32Array;
-  /** addresses of where the ranges of a cull begin and where they end */
-  firsts: number;
-  ends: number;
 }
 
 /** by the ids of their trees */
@@ -148,12 +134,9 @@ function createKernel(arena: WideArena, places: WidePlaces, tree: WideTree): Wid
   const { planes, eye, root, counters } = arena;
   const { buffer } = arena.memory;
   const objects = tree.ids.length;
-  const [own, shared] = places.lists.map(({ ids, inside, ranges, firsts, ends }) => ({
+  const [own, shared] = places.lists.map(({ ids, inside }) => ({
     ids: new Uint32Array(buffer, ids, objects),
     inside: new Uint8Array(buffer, inside, objects),
-    ranges: new Uint32Array(buffer, ranges, mostRanges(objects, tree.leaves) * 3),
-    firsts,
-    ends,
   }));
   const leaves = new Uint32Array(buffer, places.leaves, tree.leaves);
   return {
@@ -169,16 +152,13 @@ function createKernel(arena: WideArena, places: WidePlaces, tree: WideTree): Wid
       arena.written = lists;
       const { nodes, objects, ids, leaves, queue, jobs, room } = places;
       const tree = [nodes, objects, ids, leaves, queue, jobs, room];
-      arena.cull.place(...tree, lists.ids.byteOffset, lists.inside.byteOffset, lists.firsts, lists.ends);
+      arena.cull.place(...tree, lists.ids.byteOffset, lists.inside.byteOffset);
     },
     cull: arena.cull.cull,
-    pairRanges({ ranges: { byteOffset }, firsts, ends }, ranges) {
-      arena.sort().pairRanges(firsts, ends, ranges, byteOffset);
-    },
-    sort({ ids, inside, firsts, ends }, ranges, count, isBack, withInside, scale, cutting) {
+    sort({ ids, inside }, count, isBack, withInside, scale, cutting) {
       const flags = withInside ? inside.byteOffset : 0;
-      const from = [firsts, ends, ranges, count, ids.byteOffset] as const;
-      arena.sort().sort(...from, places.objects, places.ids, flags, places.sort, scale, isBack ? 1 : 0, cutting);
+      const { objects, ids: idsAt, sort: room } = places;
+      arena.sort().sort(ids.byteOffset, count, objects, idsAt, flags, room, scale, isBack ? 1 : 0, cutting);
     },
     pack(changed) {
       const { packLeaves } = arena.build();

@@ -3,7 +3,7 @@
  * has the fixed places below FREE and is told the others.
  *
  * Everything has room for its worst case from the beginning, so that the memory never grows and no view of it is lost. Pages that nothing was
- * written to are addresses only: inside flags, ranges and the lists of a second result cost nothing until
+ * written to are addresses only: inside flags and the lists of a second result cost nothing until
  * they are asked for.
  */
 
@@ -14,7 +14,7 @@ export const ROOT_AT = 352;
 export const COUNTERS_AT = 368;
 export const TABLES_AT = 800;
 /** where the first tree begins */
-export const FREE = 2176;
+export const FREE = 1152;
 
 /** Entries that a write of the kernel may reach beyond what it counts. */
 const SPARE = 32;
@@ -51,14 +51,10 @@ export interface WidePlaces {
 export interface WideListPlaces {
   ids: number;
   inside: number;
-  ranges: number;
-  /** where ranges begin and where they end, until they become ranges: the last third of the room for those, and beyond it */
-  firsts: number;
-  ends: number;
 }
 
 /**
- * The places for a tree of so many nodes, objects and leaves; null where 32 bits cannot address them, from about 65 million objects on.
+ * The places for a tree of so many nodes, objects and leaves; null where 32 bits cannot address them, from about 75 million objects on.
  * @param start where they begin: a multiple of 128
  */
 export function widePlaces(nodes: number, objects: number, leaves: number, start = FREE): WidePlaces | null {
@@ -69,14 +65,7 @@ export function widePlaces(nodes: number, objects: number, leaves: number, start
     end += Math.ceil(bytes / 128) * 128;
     return at;
   };
-  // a whole number of vectors, and to spare
-  const most = (Math.ceil(mostRanges(objects, leaves) / SPARE) + 1) * SPARE;
-  const takeLists = (): WideListPlaces => {
-    const ids = take((objects + SPARE) * 4);
-    const inside = take(objects);
-    const ranges = take(most * 16);
-    return { ids, inside, ranges, firsts: ranges + most * 8, ends: ranges + most * 12 };
-  };
+  const takeLists = (): WideListPlaces => ({ ids: take((objects + SPARE) * 4), inside: take(objects) });
   const room = Math.ceil((leaves + SPARE) / 4) * 16;
   const places = {
     nodes: take(nodes * NODE_BYTES),
@@ -92,27 +81,21 @@ export function widePlaces(nodes: number, objects: number, leaves: number, start
     sort: 0,
     end: 0,
   };
-  // it begins in the inside flags and ranges of the other results, 9 bytes an object or more, which an exact order does not need before the sort is done
+  // it begins in the inside flags of the other results, which an exact order does not need before the sort is done
   places.sort = places.lists[1].inside;
-  take(Math.max(0, objects * 15 - most * 16) + 2 * 4 * 2 ** SORT_DIGITS + 128);
+  take(objects * 15 + 2 * 4 * 2 ** SORT_DIGITS + 128);
   places.end = end;
   return end <= ADDRESSED ? places : null;
 }
 
-/** Most ranges that a cull can give: every other object of each leaf, or one more. */
-export function mostRanges(objects: number, leaves: number): number {
-  return Math.ceil((objects + leaves) / 2);
-}
-
 /** What stands at TABLES_AT: see kernel/layout.as. */
 export function wideTables(): Uint8Array {
-  const tables = new Uint8Array(16 * 16 + 256 * 4 + 16 * 4);
-  for (let k = 0; k < 16; k++) tables[tables.length - 64 + k * 4] = k;
-  for (let mask = 0; mask < 256; mask++)
-    for (let bit = 0, ones = 0; bit < 8; bit++) {
+  const tables = new Uint8Array(16 * 16 + 16 * 4);
+  for (let k = 0; k < 16; k++) tables[256 + k * 4] = k;
+  for (let mask = 0; mask < 16; mask++)
+    for (let bit = 0, ones = 0; bit < 4; bit++) {
       if (((mask >> bit) & 1) === 0) continue;
-      if (mask < 16) for (let k = 0; k < 4; k++) tables[mask * 16 + ones * 4 + k] = bit * 4 + k;
-      if (ones < 4) tables[256 + mask * 4 + ones] = bit;
+      for (let k = 0; k < 4; k++) tables[mask * 16 + ones * 4 + k] = bit * 4 + k;
       ones++;
     }
   return tables;

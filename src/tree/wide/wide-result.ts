@@ -5,18 +5,12 @@ import type { WideSortScratch } from './wide-sort.ts';
 import { type WideTree, wideNodeCount } from './wide-tree.ts';
 
 export interface WideResult {
-  /** input ids of the visible objects, in order; the first `count` are valid. Not written where ranges are asked for */
+  /** input ids of the visible objects, in order; the first `count` are valid */
   ids: Uint32Array;
   /** beside each visible object, where asked for: 1 when it lies wholly inside the frustum */
   inside: Uint8Array;
   /** visible objects */
   count: number;
-  /**
-   * where asked for, instead of ids: ranges x (first object in tree order, objects, direction): 1, or 0xffffffff for a range that
-   * goes from its last object to its first
-   */
-  ranges: Uint32Array;
-  rangeCount: number;
   /** nodes looked at */
   nodesVisited: number;
   /** leaves of which something may be visible, those below a node that is wholly visible left out */
@@ -57,7 +51,7 @@ export const MASK = 63;
 export const REVERSED = 64;
 
 /**
- * A result for culls of `tree`: eight bytes an object, and the scratch of a frame. Inside flags, ranges and what the exact sort needs are made when they are first asked for.
+ * A result for culls of `tree`: eight bytes an object, and the scratch of a frame. Inside flags and what the exact sort needs are made when they are first asked for.
  * Of a tree with a kernel, the first result is the lists that the kernel writes, and takes no memory; into another they are copied.
  */
 export function createWideResult(tree: WideTree): WideResult {
@@ -67,8 +61,6 @@ export function createWideResult(tree: WideTree): WideResult {
     ids: new Uint32Array(0),
     inside: new Uint8Array(0),
     count: 0,
-    ranges: new Uint32Array(0),
-    rangeCount: 0,
     nodesVisited: 0,
     leavesVisited: 0,
     planesTested: 0,

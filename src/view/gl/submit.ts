@@ -5,7 +5,7 @@
  * Guarantee: triangles are rasterised in the order of the list. regl sets the state; the ranges are drawn in place of
  * its own drawElements call. Without the extension each range is a call.
  *
- * Tried, `npm run bench -- draw`: milliseconds to submit / until the picture can be read back, 640 x 360, two busy cores.
+ * Tried, `npm run bench -- draw` of commit 1fdd9ade: milliseconds to submit / until the picture can be read back, 640 x 360, two busy cores.
  *
  *                            mixed, 8,776 of 10,000    87,918 of 100,000    metropolis, 17,654   SwiftShader, 8,776
  *   this                           0.08 / 65               0.97 / 557            0.13 / 83           0.09 / 283

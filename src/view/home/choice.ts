@@ -4,7 +4,17 @@
  * Guarantee: what `fitted` gives is what the command line takes: no format that the target does not read, no leaf size that the format does
  * not have, nothing of hidden objects where no code reads it.
  */
-import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type ExportTarget, type TargetName } from '../../export/targets.ts';
+import {
+  isMachine,
+  isText,
+  MACHINE_NAMES,
+  MACHINES,
+  type MachineName,
+  TEXT_NAMES,
+  TEXTS,
+  type TextName,
+  formatsOf as writtenIn,
+} from '../../export/targets.ts';
 import { ENCODE_DEFAULTS } from '../../file/binary.ts';
 import type { TreeFormat } from '../../file/format.ts';
 import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../file/formats.ts';
@@ -14,8 +24,8 @@ import { MAX_LEAF_SIZE } from '../../tree/sphere/sphere-tree.ts';
 import { capitalised } from '../ui/format.ts';
 
 /** The targets of `cull64 export`, and the file of `cull64 build`. */
-export const HOME_TARGETS = [...EXPORT_TARGET_NAMES, 'json', 'c64'] as const;
-export type HomeTarget = TargetName | 'json' | 'c64';
+export const HOME_TARGETS = [...MACHINE_NAMES, ...TEXT_NAMES, 'c64'] as const;
+export type HomeTarget = MachineName | TextName | 'c64';
 
 export interface HomeChoice {
   target: HomeTarget;
@@ -37,26 +47,21 @@ export interface HomeChoice {
   order: CullOrder | null;
 }
 
-export function isConsole(target: HomeTarget): target is TargetName {
-  return Object.hasOwn(EXPORT_TARGETS, target);
-}
-
 /** For people: the machine, or the file. */
 export function titleOf(target: HomeTarget): string {
-  if (target === 'json') return 'Any language: the tree as JSON';
+  if (isText(target)) return `${capitalised(TEXTS[target].title)}: the tree as ${TEXTS[target].label}`;
   if (target === 'c64') return 'The tree file alone, .c64';
-  return capitalised(EXPORT_TARGETS[target].title.replace(/^the /, ''));
+  return capitalised(MACHINES[target].title.replace(/^the /, ''));
 }
 
-/** Those that a target is written in, its own first; none for JSON, which is text. */
+/** Those that a target is written in, its own first; none for text. */
 export function formatsOf(target: HomeTarget): readonly TreeFormat[] {
-  if (target === 'json') return [];
-  if (isConsole(target)) return (EXPORT_TARGETS[target] as ExportTarget).formats;
+  if (target !== 'c64') return writtenIn(target);
   const { format } = ENCODE_DEFAULTS;
   return [format, ...TREE_FORMATS.filter((other) => other !== format)];
 }
 
-/** The format that is written; null for JSON. */
+/** The format that is written; null for text. */
 export function formatOf({ target, format }: Pick<HomeChoice, 'target' | 'format'>): TreeFormat | null {
   const formats = formatsOf(target);
   return format && formats.includes(format) ? format : (formats[0] ?? null);
@@ -70,12 +75,12 @@ export function ownBuild(choice: Pick<HomeChoice, 'target' | 'format'>): Pick<Bu
 
 /** The order of a target's culls; null where nothing culls. */
 export function ownOrder(target: HomeTarget): CullOrder | null {
-  return isConsole(target) ? EXPORT_TARGETS[target].order : null;
+  return isMachine(target) ? MACHINES[target].order : null;
 }
 
 /** Whether its tree is chosen by cost within a budget. */
 export function isWeighed({ target, budget }: Pick<HomeChoice, 'target' | 'budget'>): boolean {
-  return isConsole(target) && budget !== null;
+  return isMachine(target) && budget !== null;
 }
 
 /** Most objects that a leaf may have. */
@@ -84,7 +89,6 @@ export function mostInLeaf(choice: Pick<HomeChoice, 'target' | 'format'>): numbe
   return format ? FORMATS[format].maxLeafSize : MAX_LEAF_SIZE;
 }
 
-const OF_JSON = 'The JSON has the ids and spheres of all objects.';
 const NO_CODE = 'There is no code with it that culls.';
 
 const WEIGHED = 'It is chosen, with the tree that costs least.';
@@ -96,7 +100,6 @@ export type Faults = Record<
 >;
 
 export function faultsOf(choice: Pick<HomeChoice, 'target' | 'format' | 'budget'>): Faults {
-  const format = formatOf(choice);
   if (isWeighed(choice))
     return {
       budget: null,
@@ -107,17 +110,21 @@ export function faultsOf(choice: Pick<HomeChoice, 'target' | 'format' | 'budget'
       objectSpheres: WEIGHED,
       order: null,
     };
-  const budget = isConsole(choice.target) ? null : 'Trees are weighed for a console.';
-  if (!format)
+  const budget = isMachine(choice.target) ? null : 'Trees are weighed for a console.';
+  if (isText(choice.target)) {
+    const { label } = TEXTS[choice.target];
+    const all = `The ${label} has the ids and spheres of all objects.`;
     return {
       budget,
-      format: 'JSON is text: it has no format of a tree file.',
+      format: `${label} is text: it has no format of a tree file.`,
       leafSize: null,
-      hidden: 'The JSON has nothing of hidden objects.',
-      ids: OF_JSON,
-      objectSpheres: OF_JSON,
+      hidden: `The ${label} has nothing of hidden objects.`,
+      ids: all,
+      objectSpheres: all,
       order: NO_CODE,
     };
+  }
+  const format = formatOf(choice)!;
   const compact = isCompactFormat(format) ? null : `${format} has the ids and spheres of all objects.`;
   return {
     budget,
@@ -126,7 +133,7 @@ export function faultsOf(choice: Pick<HomeChoice, 'target' | 'format' | 'budget'
     hidden: FORMATS[format].runtime ? null : `cull64.h does not read ${format}, and nothing else leaves them out.`,
     ids: compact,
     objectSpheres: compact,
-    order: isConsole(choice.target) ? null : NO_CODE,
+    order: isMachine(choice.target) ? null : NO_CODE,
   };
 }
 

@@ -1,5 +1,5 @@
 /** The controls of a choice, each with a line about it; one that does not apply is greyed, and the line says why. */
-import { EXPORT_TARGETS, type ExportTarget } from '../../export/targets.ts';
+import { isText, MACHINES, type MachineTarget, TEXTS } from '../../export/targets.ts';
 import { FORMATS } from '../../file/formats.ts';
 import { CULL_ORDERS, type CullOrder } from '../../tree/cull-options.ts';
 import { element, setText } from '../ui/element.ts';
@@ -89,10 +89,9 @@ export function createFields(change: (patch: Partial<HomeChoice>) => void): Fiel
       setText(target.about, aboutTarget(choice));
       budget.control.value = choice.budget === null ? '' : String(choice.budget);
       setFault(budget, faults.budget, ABOUT_BUDGET);
-      format.control.replaceChildren(
-        ...(formats.length > 0 ? formats : ['JSON']).map((name) => element('option', {}, name)),
-      );
-      format.control.value = formatOf(choice) ?? 'JSON';
+      const names = isText(choice.target) ? [TEXTS[choice.target].label] : formats;
+      format.control.replaceChildren(...names.map((name) => element('option', {}, name)));
+      format.control.value = formatOf(choice) ?? names[0];
       setFault(format, faults.format, aboutFormat(choice));
       leaf.control.max = String(most);
       leaf.control.value = String(choice.leafSize ?? own);
@@ -146,9 +145,9 @@ function setFault(
 }
 
 function aboutTarget({ target }: HomeChoice): string {
-  if (target === 'json') return 'Spheres and links as numbers, and the list of the objects.';
+  if (isText(target)) return 'Spheres and links as numbers, and the list of the objects.';
   if (target === 'c64') return 'One file, little-endian, as cull64 build writes it.';
-  const { endian, storage, order }: ExportTarget = EXPORT_TARGETS[target];
+  const { endian, storage, order }: MachineTarget = MACHINES[target];
   const where = storage === 'array' ? 'a const array' : 'a file';
   return `${endian === 'big' ? 'Big' : 'Little'}-endian, ${where}; objects come ${ORDERS[order]}.`;
 }

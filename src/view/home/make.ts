@@ -10,16 +10,17 @@ import { chooseViews } from '../../camera/choose-views.ts';
 import { expandCompact } from '../../compact/expand.ts';
 import { cIdentifier } from '../../export/c-source.ts';
 import type { ExportFile } from '../../export/export-file.ts';
-import { exportJson } from '../../export/export-json.ts';
 import { exportTree } from '../../export/export-tree.ts';
 import { MANIFEST, manifestOf, sumsOf } from '../../export/manifest.ts';
+import { isText, type MachineName } from '../../export/targets.ts';
 import type { Texts } from '../../export/templates.ts';
-import { budgetNote, EXPORTED } from '../../export/within-budget.ts';
 import { encodeTree } from '../../file/binary.ts';
 import { learnedTree } from '../../learn/measured-tree.ts';
 import type { Training } from '../../learn/training.ts';
 import { createCamera } from '../../math/camera.ts';
 import { buildKind, type TreeBuilder } from '../../n64/budget.ts';
+import { adviseExport } from '../../n64/export-advice.ts';
+import { budgetNote, EXPORTED } from '../../n64/within-budget.ts';
 import type { Scene } from '../../scene/scene.ts';
 import type { HiddenCells } from '../../tree/hidden/hidden-cells.ts';
 import { buildSphereTree } from '../../tree/sphere/sphere-build.ts';
@@ -28,7 +29,7 @@ import { chooseTreeIn } from '../load/choose-task.ts';
 import { findHiddenIn } from '../load/hidden-task.ts';
 import { trainOn } from '../load/train-task.ts';
 import { stemOf } from '../save/making.ts';
-import { formatOf, type HomeChoice, isConsole, ownBuild, ownOrder } from './choice.ts';
+import { formatOf, type HomeChoice, ownBuild, ownOrder } from './choice.ts';
 import { type HomeModel, homeName, homeWords } from './command.ts';
 
 type Leaves = Parameters<TreeBuilder>[0];
@@ -116,7 +117,7 @@ export function createHomeMaker(source: HomeSource, texts: Texts): HomeMaker {
     const tree = treeOf(choice, { ...own, leafSize: choice.leafSize ?? own.leafSize }, tell);
     const cells = choice.hidden ? await hiddenOf(tree, tell) : null;
     tell('Writing the files', null);
-    if (!isConsole(target) && format) {
+    if (target === 'c64') {
       const about = `the tree, ${format}`;
       return {
         isFolder: false,
@@ -124,31 +125,31 @@ export function createHomeMaker(source: HomeSource, texts: Texts): HomeMaker {
           {
             name: homeName(source, asked),
             about,
-            bytes: encodeTree(tree, { format, ids, objectSpheres, hidden: cells }),
+            bytes: encodeTree(tree, { format: format!, ids, objectSpheres, hidden: cells }),
           },
         ],
       };
     }
-    const names = {
+    const words = {
+      target,
       name: cIdentifier(stemOf(model)),
       model,
       command: ['cull64', ...homeWords(source, asked)].join(' '),
       ranges: parts?.by === 'auto',
       texts,
     };
-    const { files } =
-      isConsole(target) && format
-        ? exportTree(
-            { tree, scene, ...(cells && { hidden: cells }) },
-            { ...names, target, format, ids, objectSpheres, notes: notesOf(asked), ...(order && { order }) },
-          )
-        : exportJson({ tree, scene }, names);
+    const options = isText(target)
+      ? words
+      : { ...words, format: format!, ids, objectSpheres, notes: notesOf(target, asked), ...(order && { order }) };
+    const exported = { tree, scene, ...(cells && { hidden: cells }) };
+    const advice = adviseExport(exported, options);
+    const { files } = exportTree(exported, { ...options, advice });
     const list = { name: MANIFEST, about: 'the sums of the other files', bytes: manifestOf({ crc32: sumsOf(files) }) };
     return { isFolder: true, files: [...files, list] };
   };
 }
 
-function notesOf({ target, budget }: HomeChoice): string[] {
-  const note = isConsole(target) && budget !== null ? budgetNote(target) : null;
+function notesOf(machine: MachineName, { budget }: HomeChoice): string[] {
+  const note = budget === null ? null : budgetNote(machine);
   return note ? [note] : [];
 }

@@ -6,12 +6,11 @@
 import uPlot from 'uplot';
 import { sum } from '../../base/sum.ts';
 import type { ViewMeasure } from '../../overdraw/measure.ts';
-import { findMeasuredOrder, type MeasuredOrderName } from '../../overdraw/measured-orders.ts';
+import { MEASURED_ORDERS, type MeasuredOrderName } from '../../overdraw/measured-orders.ts';
 import { ORDER_TITLES } from '../state/names.ts';
 import { element } from '../ui/element.ts';
 import { COMPLEXITY_COLOUR, ORDER_COLOURS } from './colours.ts';
 import { hundredths } from './figures.ts';
-import { LAB_ORDERS } from './lab-orders.ts';
 import { plainButton } from './plain-button.ts';
 
 export interface Chart {
@@ -34,7 +33,7 @@ interface Row {
 }
 
 const ROWS: readonly Row[] = [
-  ...LAB_ORDERS.map(findMeasuredOrder).map(({ name, about }) => ({
+  ...MEASURED_ORDERS.map(({ name, about }) => ({
     name,
     about,
     colour: ORDER_COLOURS[name],

@@ -9,7 +9,6 @@ export const ORDER_COLOURS: Record<MeasuredOrderName, string> = {
   random: 'light-dark(#877556, #a79a86)',
   back: 'light-dark(#c8413f, #e0605e)',
   tree: 'light-dark(#14885a, #7fd1a8)',
-  'tree-axis': 'light-dark(#4e9672, #4f9d7b)',
   'tree-distance': 'light-dark(#7d9420, #b9d35f)',
   'tree-depth': 'light-dark(#188a97, #56c3cf)',
   'tree-sorted': 'light-dark(#7c52cc, #b493ea)',

@@ -2,8 +2,6 @@
  * The table of a measurement: a row for each order, its overdraw as a bar of three parts: fragments that must be
  * shaded, fragments shaded again over other objects, and fragments shaded again inside an object. Beside its title
  * stands its name in the files.
- *
- * Tree order is by the key `axis`, its default, so of these two equal rows one is shown.
  */
 import type { OrderMeasure, OverdrawResult } from '../../overdraw/measure.ts';
 import { findMeasuredOrder, type MeasuredOrderName } from '../../overdraw/measured-orders.ts';
@@ -16,7 +14,6 @@ import type { Agreement } from './agreement.ts';
 import { ORDER_COLOURS } from './colours.ts';
 import { hundredths, NONE, signed } from './figures.ts';
 import type { GpuResult } from './gpu-measure.ts';
-import { isMenuOrder, LAB_ORDERS } from './lab-orders.ts';
 import { plainButton } from './plain-button.ts';
 
 export interface TableData {
@@ -137,7 +134,7 @@ export function createTable(
     dot.style.background = ORDER_COLOURS[order];
     const words = [dot, title, ' ', ...(other ? [] : [element('small', { class: 'lab-key-name' }, order)])];
     const name =
-      isMenuOrder(order) && !other
+      order !== 'best' && !other
         ? plainButton('lab-order', () => onOrder(order), ...words)
         : element('span', { class: 'lab-order' }, ...words);
     const text = `${title}: ${about}`;
@@ -159,7 +156,7 @@ export function createTable(
       const columns = COLUMNS.filter((column) => data.path || !column.path);
       head.replaceChildren(element('th', {}, 'order'), ...columns.map(headCell));
       const longest = Math.max(1, ...[...orders, ...(otherTree ? [otherTree] : [])].map((row) => row.overdraw ?? 0));
-      const least = Math.min(...orders.filter(({ order }) => isMenuOrder(order)).map((row) => row.shaded));
+      const least = Math.min(...orders.filter(({ order }) => order !== 'best').map((row) => row.shaded));
       const file = orders.find((row) => row.order === 'file')?.shaded ?? null;
       const removable = removableOf(data.result);
       const cellsOf = (row: OrderMeasure, index: number | null, best: boolean) =>
@@ -169,8 +166,7 @@ export function createTable(
       rows.clear();
       body.replaceChildren(
         ...orders.flatMap((row, index) => {
-          if (!LAB_ORDERS.includes(row.order)) return [];
-          const best = row.overdraw !== null && row.shaded === least && isMenuOrder(row.order);
+          const best = row.overdraw !== null && row.shaded === least && row.order !== 'best';
           const cells = cellsOf(row, index, best);
           const line = element('tr', { class: best && 'lab-best-row' }, nameCell(row.order), ...cells);
           rows.set(row.order, line);

@@ -2,7 +2,6 @@
 
 import { type TextFile, trainFile } from '../save/making.ts';
 import { saveFile } from '../save/save-file.ts';
-import { ORDER_TITLES } from '../state/names.ts';
 import { copyButton } from '../ui/copy-button.ts';
 import { element } from '../ui/element.ts';
 import {
@@ -17,8 +16,6 @@ import {
   viewsFile,
 } from './export.ts';
 import { plainButton } from './plain-button.ts';
-
-const FILE_NAMES = `The files name the orders as the table does in small letters; their tree-axis is ${ORDER_TITLES.tree} once more.`;
 
 const GIVEN = 'What is hidden came with the tree file: no command takes it from there.';
 
@@ -39,7 +36,6 @@ export function showTakeHome(host: HTMLElement, measured: Measured): void {
       ...(train ? [downloadButton(train.name, 'the positions that were trained at', train)] : []),
       copyButton('lab-button', 'Copy as text', () => tableText(measured)),
     ),
-    element('p', { class: 'lab-small' }, FILE_NAMES),
     ...(fault ? [element('p', { class: 'lab-small' }, fault)] : terminalLines(measured, commandOf(measured))),
   );
 }

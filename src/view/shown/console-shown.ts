@@ -20,7 +20,7 @@ import {
 } from '../../compact/fixed-query.ts';
 import { floatCamera } from '../../compact/float-camera.ts';
 import { integerCamera, pictureOf } from '../../export/integer-camera.ts';
-import { EXPORT_TARGETS, type ExportTarget, type TargetName } from '../../export/targets.ts';
+import { MACHINES, type MachineName, type MachineTarget } from '../../export/targets.ts';
 import { cameraShift, checkReach } from '../../export/world-coordinates.ts';
 import { boundsOf } from '../../file/objects.ts';
 import { sortOf, type VisibleList } from '../../frame/visible.ts';
@@ -53,7 +53,7 @@ export interface ConsoleShown {
   readonly trees: readonly ConsoleTree[];
   readonly curve: ConsoleFigures['curve'];
   /** the machine whose program culls */
-  target: TargetName;
+  target: MachineName;
   /** why its camera cannot be that of this model; null where it can */
   fault: string | null;
   /** the one that culls */
@@ -145,8 +145,8 @@ function setHow(shown: ConsoleShown, { budget, consoleTarget }: Pick<Settings, '
 }
 
 /** Why `cull64 export` refuses the model for a target. */
-function faultOf({ tree }: ConsoleTree, target: TargetName): string | null {
-  const { camera }: ExportTarget = EXPORT_TARGETS[target];
+function faultOf({ tree }: ConsoleTree, target: MachineName): string | null {
+  const { camera }: MachineTarget = MACHINES[target];
   if (camera === 'float') return null;
   try {
     checkReach(boundsOf(expandCompact(tree).objects), camera.fraction);
@@ -160,7 +160,7 @@ function faultOf({ tree }: ConsoleTree, target: TargetName): string | null {
 
 /** The query of a camera, with the set of its eye's cell. */
 function look({ query, current: { tree }, cells, target, fault }: ConsoleShown, camera: Camera): void {
-  const { camera: picture }: ExportTarget = EXPORT_TARGETS[target];
+  const { camera: picture }: MachineTarget = MACHINES[target];
   if (picture === 'float' || fault) setFixedQuery(query, tree, floatCamera(camera));
   else setFixedQueryFromIntegers(query, tree, integerCamera(tree, camera, pictureOf(camera, picture), camera));
   if (cells) query.hidden = setHiddenFixedEye(cells.eye, query.eye);

@@ -6,11 +6,11 @@
  * one part in TIME_SHARE of the time: 1,000 objects of the town take 6 ms, 6,000 take 37 ms, which delays a frame or
  * two every 4 seconds. Keeping the tree up takes 0.09 and 0.7 ms a frame.
  */
-import { createMovingTree } from '../../frame/moving-tree.ts';
 import type { MovingScene } from '../../scene/moving-scene.ts';
 import { dynamicCost } from '../../tree/dynamic/dynamic-cost.ts';
+import { dynamicKeepUp } from '../../tree/dynamic/dynamic-keep-up.ts';
 import { dynamicRebuild } from '../../tree/dynamic/dynamic-rebuild.ts';
-import type { DynamicTree } from '../../tree/dynamic/dynamic-tree.ts';
+import { createDynamicTree, type DynamicTree } from '../../tree/dynamic/dynamic-tree.ts';
 import type { MovingTreeFigures } from '../state/report.ts';
 
 export interface MovingWatch {
@@ -30,7 +30,7 @@ const PAUSE = 250;
 export const MAX_RATIOS = 120;
 
 export function createMovingWatch(objects: number): MovingWatch {
-  const { tree, keepUp } = createMovingTree();
+  const tree = createDynamicTree();
   const anew = new Uint8Array(objects);
   const flashes = new Float32Array(objects);
   const before = { seconds: Number.NaN, inserted: 0, rotations: 0 };
@@ -60,7 +60,7 @@ export function createMovingWatch(objects: number): MovingWatch {
       if (seconds === before.seconds) return;
       // in the first frame all leaves are inserted, none of them anew
       const fade = (seconds - before.seconds) / FLASH_SECONDS;
-      keepUp(joined.placement, anew);
+      dynamicKeepUp(tree, joined.placement.spheres, anew);
       for (let m = 0; m < objects; m++) flashes[m] = fade >= 0 ? Math.max(anew[m], flashes[m] - fade) : 0;
       inserted = tree.inserted - before.inserted;
       rotations = tree.rotations - before.rotations;

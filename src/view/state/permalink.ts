@@ -17,7 +17,6 @@ import { CAMERA_DEFAULTS, type Camera, createCamera, type Vec3, type View } from
 import { distance } from '../../math/distance.ts';
 import { MAX_COORDINATE } from '../../math/float.ts';
 import type { Ray } from '../../math/ray.ts';
-import { currentOrderName } from '../../overdraw/old-order-names.ts';
 import { isUpright, MAX_PATH_VIEWS, readPath, writePath } from './link-path.ts';
 import { acceptSetting, FIELDS, type Field, SETTING_NAMES, type SettingName, type Settings } from './settings.ts';
 
@@ -118,7 +117,7 @@ export function readLink(hash: string): LinkRead {
   }
   for (const name of SETTING_NAMES) {
     const text = take(name);
-    if (text !== undefined) readSetting(name, isOrder(name) ? currentOrderName(text) : text, read);
+    if (text !== undefined) readSetting(name, text, read);
   }
   const fov = read.settings.fov ?? FIELDS.fov.value;
   const camera = readView('', fov, take, read.faults);
@@ -138,8 +137,6 @@ export function readLink(hash: string): LinkRead {
   if (more > 0) read.faults.splice(MAX_FAULTS, more, `${more} more ${more === 1 ? 'entry' : 'entries'} cannot be used`);
   return read;
 }
-
-const isOrder = (name: SettingName) => name === 'order' || name === 'against';
 
 function splitEntry(part: string): [string, string | null] {
   const at = part.indexOf('=');

@@ -1,5 +1,5 @@
 import type { CompactFormat } from '../../compact/codings.ts';
-import type { TargetName } from '../../export/targets.ts';
+import type { MachineName } from '../../export/targets.ts';
 import type { MemoryMap } from '../../n64/memory-map.ts';
 import type { DrawOrderName } from '../../overdraw/orders.ts';
 import type { HiddenTest } from '../../tree/hidden/hidden-cells.ts';
@@ -43,7 +43,7 @@ export interface FrameReport {
 
 /** What a console's program is given for the frame. */
 export interface ConsoleFigures {
-  target: TargetName;
+  target: MachineName;
   /** why the machine's camera cannot be that of this model, and the Nintendo 64's culls; null where it can */
   fault: string | null;
   format: CompactFormat;

@@ -4,7 +4,7 @@
  * The scene and the camera are not here (state/permalink.ts has both in the address too).
  */
 import { clamp } from '../../base/clamp.ts';
-import type { TargetName } from '../../export/targets.ts';
+import type { MachineName } from '../../export/targets.ts';
 import { DRAW_ORDERS, type DrawOrderName } from '../../overdraw/orders.ts';
 import { MAX_LEAF_SIZE } from '../../tree/sphere/sphere-tree.ts';
 
@@ -50,10 +50,8 @@ const range = (value: number, [min, max, step]: [number, number, number], label:
   about,
 });
 
-/** The draw orders of the menu, in the order of their number keys, from 1 on. `tree` is the axis rule, the default key. */
-export const MENU_ORDERS: readonly DrawOrderName[] = DRAW_ORDERS.filter(({ menu }) => menu !== false).map(
-  ({ name }) => name,
-);
+/** The draw orders of the menu, in the order of their number keys, from 1 on. */
+export const MENU_ORDERS: readonly DrawOrderName[] = DRAW_ORDERS.map(({ name }) => name);
 
 export const FIELDS = {
   mode: choice(
@@ -100,7 +98,7 @@ export const FIELDS = {
     'Cull as a console',
     'the compact tree in fixed point culls and orders, as the C runtime does it on a console: the largest tree worth its bytes that the budget has room for',
   ),
-  consoleTarget: choice<TargetName>(
+  consoleTarget: choice<MachineName>(
     'n64',
     ['n64', 'ps1', 'saturn', 'nds', 'gba', 'dreamcast', 'c'],
     'Target',

@@ -1,6 +1,6 @@
-/** A page that exports the castle for each target: names, and bytes as text. */
+/** A page that exports the castle for each machine, and as each text: names, and bytes as text. */
 import { castle } from '../../../scenes/castle.ts';
-import { EXPORT_TARGET_NAMES, exportScene } from '../../../src/export.ts';
+import { adviseExport, buildForExport, EXPORT_TARGET_NAMES, EXPORT_TARGETS, exportTree } from '../../../src/export.ts';
 
 const files = import.meta.glob<string>(['/src/runtime/cull64.h', '/src/export/templates/**'], {
   query: '?raw',
@@ -12,9 +12,11 @@ const texts = (path: string) => files[path.startsWith('templates/') ? `/src/expo
 const scene = castle.build();
 Object.assign(window, {
   exported: Object.fromEntries(
-    EXPORT_TARGET_NAMES.map((target) => {
+    EXPORT_TARGET_NAMES.filter((target) => EXPORT_TARGETS[target].kind !== 'engine').map((target) => {
       const command = `cull64 export castle --target ${target}`;
-      const made = exportScene(scene, { target, name: 'castle', command, texts });
+      const options = { target, name: 'castle', command, texts };
+      const source = buildForExport(scene, options);
+      const made = exportTree(source, { ...options, advice: adviseExport(source, options) });
       return [target, made.files.map(({ name, bytes }) => [name, Array.from(bytes)])];
     }),
   ),

@@ -8,8 +8,8 @@ import type { Scene } from '../../../src/scene/scene.ts';
 import { readText } from '../../../tools/cli/texts.ts';
 import { compileProgram, inFolder, type ProgramSource } from '../../../tools/console/compile.ts';
 import { runProgram } from '../../../tools/console/run.ts';
-import { sdkFlags } from '../../../tools/console/sdk.ts';
 import type { TargetName } from '../../../tools/console/targets.ts';
+import { sdkFlags } from '../sdk.ts';
 import type { Case } from './cases.ts';
 
 const PROGRAM = fileURLToPath(new URL('see.c', import.meta.url));
@@ -33,7 +33,7 @@ function bytesOf(cases: readonly Case[]): Uint8Array {
 }
 
 export function exported(scene: Scene, format: 'compact8' | 'compact2' = 'compact8', window = 1) {
-  const own = { target: 'n64', engine: 'tiny3d', name: 'level' } as const;
+  const own = { target: 'tiny3d', name: 'level' } as const;
   const { files } = exportScene(scene, { ...own, format, window, texts: readText });
   const texts = Object.fromEntries(files.map(({ name, bytes }) => [name, Buffer.from(bytes).toString('utf8')]));
   const { bytes } = files.find(({ name }) => name === 'level.c64')!;

@@ -8,21 +8,13 @@ import { boxOverlap } from '../../../src/tree/boxes/box-overlap.ts';
 import { createBoxCullResult, createBoxSweepResult } from '../../../src/tree/boxes/box-result.ts';
 import { boxSweep } from '../../../src/tree/boxes/box-sweep.ts';
 import { validateBoxTree } from '../../../src/tree/boxes/box-validate.ts';
-import {
-  bruteBoxCull,
-  bruteBoxOverlap,
-  bruteBoxSweep,
-  bruteTwoLevelOverlap,
-} from '../../../src/tree/boxes/brute-boxes.ts';
-import { createTwoLevelResult, twoLevelOverlap } from '../../../src/tree/boxes/two-level/two-level-overlap.ts';
-import { buildTwoLevelTree } from '../../../src/tree/boxes/two-level/two-level-tree.ts';
-import { validateTwoLevelTree } from '../../../src/tree/boxes/two-level/two-level-validate.ts';
+import { bruteBoxCull, bruteBoxOverlap, bruteBoxSweep } from '../../../src/tree/boxes/brute-boxes.ts';
 import { createQuery } from '../../../src/tree/query.ts';
 import { boxBuildCases, idsOf } from './box-cases.ts';
 
 describe.each(scenes.map((recipe) => [recipe.name, recipe] as const))('%s', (_, recipe) => {
   const scene = recipe.build();
-  const ids = new Uint32Array(scene.indices.length / 3);
+  const ids = new Uint32Array(scene.names.length);
   const times = new Float64Array(scene.names.length);
   /** a box of side 2 around each eye of the path, and where it goes */
   const ways = scene.views.map(({ eye, target }) => ({
@@ -30,7 +22,7 @@ describe.each(scenes.map((recipe) => [recipe.name, recipe] as const))('%s', (_, 
     velocity: [target[0] - eye[0], target[1] - eye[1], target[2] - eye[2]] as const,
   }));
 
-  test.each(boxBuildCases([1, 4]))('objects, %s', (_, options) => {
+  test.each(boxBuildCases([1, 4]))('%s', (_, options) => {
     const tree = buildBoxTree(scene.boxes, options);
     expect(validateBoxTree(tree)).toEqual([]);
     const culled = createBoxCullResult(tree);
@@ -47,16 +39,5 @@ describe.each(scenes.map((recipe) => [recipe.name, recipe] as const))('%s', (_, 
       expect(idsOf(swept).sort()).toEqual(ids.slice(0, bruteBoxSweep(scene.boxes, box, velocity, ids, times)));
     });
     expect(found).toBeGreaterThan(scene.views.length);
-  });
-
-  test('objects and their triangles', () => {
-    const tree = buildTwoLevelTree(scene);
-    expect(validateTwoLevelTree(tree)).toEqual([]);
-    expect(tree.top.objectBoxes.length).toBe(scene.boxes.length);
-    const result = createTwoLevelResult(tree);
-    for (const { box } of ways) {
-      twoLevelOverlap(tree, box, result);
-      expect(idsOf(result).sort()).toEqual(ids.slice(0, bruteTwoLevelOverlap(scene, box, ids)));
-    }
   });
 });

@@ -42,7 +42,7 @@ describe.each(buildCases([1, 5]).map((c, i) => [nameOf(c), c, i + 1] as const))(
 
 test('nothing changed: the tree stays sound, and only the paths to the named objects are touched', () => {
   const spheres = randomSpheres(createRandom(1), 1000, 'scattered');
-  const tree = buildSphereTree(spheres, { split: 'median' });
+  const tree = buildSphereTree(spheres, { leaves: 'balanced' });
   const kept = tree.spheres.slice();
   expect(refit(tree, [], spheres)).toBe(0);
   expect(refit(tree, [7, 7], spheres)).toBeLessThanOrEqual(tree.depth);

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../src/math/random.ts';
-import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
+import { smallestBall } from '../../../src/math/sphere.ts';
+import { buildByRule, buildSphereTree, ruleOf } from '../../../src/tree/sphere/sphere-build.ts';
 import { LEAF, LINK_BITS, LINK_MASK, MAX_DEPTH, type SphereTree } from '../../../src/tree/sphere/sphere-tree.ts';
+import { type SplitRule, splitMedian } from '../../../src/tree/sphere/split.ts';
+import { SPLIT_NAMES } from '../../../src/tree/sphere/splits.ts';
 import { validateTree } from '../../../src/tree/sphere/validate.ts';
 import { buildCases, innerBoxes, KINDS, nameOf, randomSpheres } from './cases.ts';
 
@@ -83,8 +86,8 @@ describe('the seed article’s builder', () => {
   });
 });
 
-test('median halves every range', () => {
-  const tree = buildSphereTree(randomSpheres(createRandom(1), 1000, 'scattered'), { split: 'median' });
+test('the median, to which other rules resort, halves every range', () => {
+  const tree = buildByRule(randomSpheres(createRandom(1), 1000, 'scattered'), splitMedian, {});
   for (let node = 0; node < tree.links.length; node++) {
     if (axisOf(tree, node) === LEAF) continue;
     const right = rightOf(tree, node);
@@ -103,7 +106,7 @@ function rightEnd(tree: SphereTree, node: number): number {
 }
 
 test('with bounds plane the centre of every inner node parts its sides on the axis of its cut', () => {
-  for (const split of ['midpoint', 'median', 'sah', 'order'] as const) {
+  for (const split of SPLIT_NAMES) {
     const tree = buildSphereTree(randomSpheres(createRandom(3), 1500, 'clustered'), { split, bounds: 'plane' });
     for (let node = 0; node < tree.links.length; node++) {
       const axis = axisOf(tree, node);
@@ -117,17 +120,50 @@ test('with bounds plane the centre of every inner node parts its sides on the ax
   }
 });
 
-test('ball is never larger than box or plane, node by node of the same tree', () => {
+test('no sphere is smaller than the smallest ball, and those of plane are mostly smaller than those of box, node by node', () => {
   const spheres = randomSpheres(createRandom(9), 800, 'large and small');
-  const radii = (bounds: 'box' | 'ball' | 'plane') => buildSphereTree(spheres, { split: 'median', bounds }).spheres;
-  const [box, ball, plane] = [radii('box'), radii('ball'), radii('plane')];
-  let smaller = 0;
-  for (let i = 3; i < ball.length; i += 4) {
-    expect(ball[i]).toBeLessThanOrEqual(box[i] * (1 + 1e-6));
-    expect(ball[i]).toBeLessThanOrEqual(plane[i] * (1 + 1e-6));
-    if (ball[i] < box[i] * 0.99) smaller++;
+  const [box, plane] = (['box', 'plane'] as const).map((bounds) => buildSphereTree(spheres, { bounds }));
+  expect(plane.links).toEqual(box.links);
+  const free = new Float64Array(4);
+  const smaller = { free: 0, plane: 0, box: 0 };
+  for (let node = 0; node < plane.links.length; node++) {
+    const end = plane.first[rightEnd(plane, node)];
+    smallestBall(plane.objects, 4, plane.first[node], end, free);
+    const [r, inPlane, ofBox] = [free[3], plane.spheres[node * 4 + 3], box.spheres[node * 4 + 3]];
+    expect(r).toBeLessThanOrEqual(Math.min(inPlane, ofBox) * (1 + 1e-6));
+    if (r < 0.99 * ofBox) smaller.free++;
+    if (inPlane < 0.99 * ofBox) smaller.plane++;
+    if (ofBox < 0.99 * inPlane) smaller.box++;
   }
-  expect(smaller).toBeGreaterThan(100);
+  expect(smaller.free).toBeGreaterThan(100);
+  expect(smaller.plane).toBeGreaterThan(smaller.box);
+});
+
+test('a rule that says where its planes may lie has its nodes centred there', () => {
+  const spheres = randomSpheres(createRandom(3), 300, 'scattered');
+  const gaps = new Map<number, readonly [number, number]>();
+  const withGaps: SplitRule = (objects, start, end, box, cut) => {
+    splitMedian(objects, start, end, box, cut);
+    const at = objects.spheres[cut.at * 4 + cut.axis];
+    if (cut.at % 2 > 0) return;
+    cut.gap = [at, at + 1];
+    gaps.set(cut.at, cut.gap);
+  };
+  const tree = buildByRule(spheres, withGaps, {});
+  const plain = buildByRule(spheres, splitMedian, {});
+  expect(validateTree(tree)).toEqual([]);
+  expect({ ...tree, spheres: null }).toEqual({ ...plain, spheres: null });
+  for (let node = 0; node < tree.links.length; node++) {
+    const axis = axisOf(tree, node);
+    const gap = axis === LEAF ? undefined : gaps.get(tree.first[rightOf(tree, node)]);
+    const own = tree.spheres.subarray(node * 4, node * 4 + 4);
+    if (!gap) expect(own).toEqual(plain.spheres.subarray(node * 4, node * 4 + 4));
+    else {
+      expect(own[axis]).toBeGreaterThanOrEqual(Math.fround(gap[0]));
+      expect(own[axis]).toBeLessThanOrEqual(Math.fround(gap[1]));
+    }
+  }
+  expect(gaps.size).toBeGreaterThan(100);
 });
 
 test('progress rises to 1, in about a hundred steps', () => {
@@ -168,6 +204,13 @@ describe('degenerate scenes', () => {
     for (const options of buildCases([1, 3])) expect(validateTree(buildSphereTree(spheres, options))).toEqual([]);
   });
 
+  test.each([9, 12, 20])('where the median takes over: of 46 levels, at most %i', (maxDepth) => {
+    const spheres = new Float32Array(4 * 200).map((_, i) => (i % 4 === 0 ? 2 ** ((i >> 2) - 100) : 0));
+    expect(buildSphereTree(spheres).depth).toBe(46);
+    const tree = buildByRule(spheres, ruleOf(), { maxDepth });
+    expect(tree.depth).toBe(maxDepth);
+    expect(validateTree(tree)).toEqual([]);
+  });
   test('distances that double from one object to the next: no deeper than the limit', () => {
     const spheres = new Float32Array(4 * 240);
     for (let i = 0; i < 240; i++) spheres[i * 4] = 2 ** (i - 120) * (i % 2 ? 1 : -1);
@@ -218,7 +261,7 @@ describe('degenerate scenes', () => {
     const boxes = Float32Array.of(-far, -far, -far, far, far, far, 0, 0, 0, 0, 0, 0);
     expect(validateTree(buildSphereTree(spheres))).toEqual([]);
     expect(validateTree(buildSphereTree(spheres, { boxes }))).toEqual([]);
-    for (const split of ['midpoint', 'median', 'sah'] as const) buildSphereTree(spheres, { boxes, split });
+    for (const split of SPLIT_NAMES) buildSphereTree(spheres, { boxes, split });
     const beyond = far * (1 + 2 ** -23);
     for (let k = 0; k < 4; k++)
       expect(() => buildSphereTree(spheres.with(k, k === 0 ? -beyond : beyond))).toThrow(/object 0: [xyzr] =/);

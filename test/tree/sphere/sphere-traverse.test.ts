@@ -109,7 +109,7 @@ test.each([
   'what is left out: nearest first by the axis, ranges of up to 32: %i wholly visible objects, %i nodes',
   (n, nodes) => {
     expect(CULL_DEFAULTS).toMatchObject({ order: 'front', key: 'axis', sorted: false, max: Number.POSITIVE_INFINITY });
-    const tree = buildSphereTree(randomSpheres(createRandom(5), n, 'scattered'), { split: 'median' });
+    const tree = buildSphereTree(randomSpheres(createRandom(5), n, 'scattered'), { leaves: 'balanced' });
     const query = randomQuery(createRandom(6));
     query.planes.fill(0);
     for (let d = 3; d < 24; d += 4) query.planes[d] = 1e6;

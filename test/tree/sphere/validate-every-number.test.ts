@@ -13,7 +13,7 @@ import {
 import { validateTree } from '../../../src/tree/sphere/validate.ts';
 import { randomSpheres } from './cases.ts';
 
-const tree = buildSphereTree(randomSpheres(createRandom(2), 11, 'scattered'), { leafSize: 2, split: 'median' });
+const tree = buildSphereTree(randomSpheres(createRandom(2), 11, 'scattered'), { leafSize: 2, leaves: 'balanced' });
 const isSound = (change: (t: SphereTree) => void) => {
   const copy = structuredClone(tree);
   change(copy);

@@ -5,7 +5,7 @@ import { LEAF, packLink, type SphereTree } from '../../../src/tree/sphere/sphere
 import { validateTree } from '../../../src/tree/sphere/validate.ts';
 import { randomSpheres } from './cases.ts';
 
-const tree = buildSphereTree(randomSpheres(createRandom(1), 64, 'scattered'), { leafSize: 2, split: 'median' });
+const tree = buildSphereTree(randomSpheres(createRandom(1), 64, 'scattered'), { leafSize: 2, leaves: 'balanced' });
 const spoilt = (spoil: (t: SphereTree) => void) => {
   const copy = structuredClone(tree);
   spoil(copy);

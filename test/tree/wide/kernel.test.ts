@@ -4,8 +4,6 @@ import { createCamera } from '../../../src/math/camera.ts';
 import { createRandom } from '../../../src/math/random.ts';
 import { CULL_ORDERS } from '../../../src/tree/cull-options.ts';
 import { createQuery } from '../../../src/tree/query.ts';
-import { BALL_MODULE } from '../../../src/tree/sphere/kernel/ball-module.ts';
-import { SPLIT_MODULE } from '../../../src/tree/sphere/kernel/split-module.ts';
 import { BUILD_MODULE } from '../../../src/tree/wide/kernel/build-module.ts';
 import { CULL_MODULE } from '../../../src/tree/wide/kernel/cull-module.ts';
 import { SORT_MODULE } from '../../../src/tree/wide/kernel/sort-module.ts';
@@ -94,13 +92,12 @@ describe('results', () => {
   const WAYS: Partial<WideCullOptions>[] = [
     {},
     { inside: true },
-    { ranges: true, inside: true },
     { sorted: true, inside: true },
     { key: 'axis' },
     { order: 'back', max: 40 },
   ];
-  const listOf = ({ ids, inside, ranges, count, rangeCount }: WideResult, options: Partial<WideCullOptions>) => [
-    ...(options.ranges ? ranges.subarray(0, 3 * rangeCount) : ids.subarray(0, count)),
+  const listOf = ({ ids, inside, count }: WideResult, options: Partial<WideCullOptions>) => [
+    ...ids.subarray(0, count),
     ...(options.inside ? inside.subarray(0, count) : []),
   ];
 
@@ -123,8 +120,8 @@ describe('results', () => {
     const first = createWideResult(tree);
     for (const result of [first, createWideResult(tree)]) {
       const arrays = () => {
-        const { ids, inside, ranges, scratch } = result;
-        return [ids, inside, ranges, ...Object.values(scratch)].filter(ArrayBuffer.isView);
+        const { ids, inside, scratch } = result;
+        return [ids, inside, ...Object.values(scratch)].filter(ArrayBuffer.isView);
       };
       for (const options of WAYS) cullWide(tree, kernelQuery(random, spheres, frame), options, result);
       const before = arrays();
@@ -192,7 +189,7 @@ describe('where WebAssembly cannot be had', () => {
   );
 });
 
-const MODULES = { cull: CULL_MODULE, build: BUILD_MODULE, sort: SORT_MODULE, split: SPLIT_MODULE, ball: BALL_MODULE };
+const MODULES = { cull: CULL_MODULE, build: BUILD_MODULE, sort: SORT_MODULE };
 
 test.each(Object.entries(MODULES))(
   'the %s module is under 4 KB, the most that browsers compile at once',

@@ -4,7 +4,7 @@ import { createRandom } from '../../../src/math/random.ts';
 import { buildWideTree } from '../../../src/tree/wide/morton-build.ts';
 import { traverseByAxis } from '../../../src/tree/wide/wide-axis.ts';
 import { createWideResult, JOB } from '../../../src/tree/wide/wide-result.ts';
-import { widePose, wideScene } from '../../../tools/bench/wide-cases.ts';
+import { widePose, wideScene } from './wide-cases.ts';
 import { referenceJobs } from './wide-reference.ts';
 
 describe('without jobs of several leaves', () => {

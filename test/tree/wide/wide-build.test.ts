@@ -20,8 +20,8 @@ import {
   wideNodeCount,
 } from '../../../src/tree/wide/wide-tree.ts';
 import { validateWideTree } from '../../../src/tree/wide/wide-validate.ts';
-import { wideScene } from '../../../tools/bench/wide-cases.ts';
 import { KINDS, randomQuery, randomSpheres } from '../sphere/cases.ts';
+import { wideScene } from './wide-cases.ts';
 
 /** Both ways to make a tree. */
 const MAKERS: Record<string, (spheres: Float32Array, leafSize?: number) => WideTree> = {

@@ -8,9 +8,9 @@ import { buildWideTree } from '../../../src/tree/wide/morton-build.ts';
 import { wideTreeOf } from '../../../src/tree/wide/wide-collapse.ts';
 import { cullWide, type WideCullOptions } from '../../../src/tree/wide/wide-cull.ts';
 import { createWideResult, JOB, type WideResult } from '../../../src/tree/wide/wide-result.ts';
-import { idsOfRanges, widePose, wideScene } from '../../../tools/bench/wide-cases.ts';
-import { wrongPairs } from '../../../tools/bench/wide-order.ts';
+import { wrongPairs } from '../../../tools/bench/wide.ts';
 import { KINDS, randomQuery, randomSpheres } from '../sphere/cases.ts';
+import { widePose, wideScene } from './wide-cases.ts';
 import { bitsOf, referenceJobs, referencePositions, referenceRuns } from './wide-reference.ts';
 
 const idsOf = (result: WideResult) => Array.from(result.ids.subarray(0, result.count));
@@ -20,7 +20,7 @@ const countersOf = ({ nodesVisited, leavesVisited, planesTested }: WideResult) =
   planesTested,
 ];
 
-describe('jobs, their order, ids, ranges and counters are those of a cull without tricks', () => {
+describe('jobs, their order, ids and counters are those of a cull without tricks', () => {
   test.each(Array.from({ length: 40 }, (_, k) => k + 1))('scene %i', (seed) => {
     const random = createRandom(7000 + seed);
     const scene = wideScene(random, 1200);
@@ -45,20 +45,7 @@ describe('jobs, their order, ids, ranges and counters are those of a cull withou
         const positions = runs.map((job) => referencePositions(tree, query, job));
         expect(idsOf(result)).toEqual(positions.flat().map((o) => tree.ids[o]));
         const objectTests = runs.reduce((sum, { first, end, mask }) => sum + (end - first) * bitsOf(mask).length, 0);
-        const counters = [want.nodesVisited, want.leavesVisited, want.planesTested + objectTests];
-        expect(countersOf(result)).toEqual(counters);
-
-        cullWide(tree, query, { order, batch, ranges: true }, result);
-        const ranges = positions.flatMap((list) =>
-          list.flatMap((o, k) => {
-            if (k > 0 && list[k - 1] === o - 1) return [];
-            let size = 1;
-            while (list[k + size] === o + size) size++;
-            return [o, size, 1];
-          }),
-        );
-        expect(Array.from(result.ranges.subarray(0, 3 * result.rangeCount))).toEqual(ranges);
-        expect(countersOf(result)).toEqual(counters);
+        expect(countersOf(result)).toEqual([want.nodesVisited, want.leavesVisited, want.planesTested + objectTests]);
       }
     }
   });
@@ -94,8 +81,6 @@ describe('the order by splits is the order of the sphere tree', () => {
         cull(tree, all, { order, batch }, theirs);
         cullWide(wide, all, { order, key: 'axis', batch }, result);
         expect(idsOf(result)).toEqual(Array.from(theirs.ids.subarray(0, 700)));
-        cullWide(wide, all, { order, key: 'axis', batch, ranges: true }, result);
-        expect(Array.from(idsOfRanges(wide, result))).toEqual(Array.from(theirs.ids.subarray(0, 700)));
       }
     }
   });
@@ -110,22 +95,19 @@ describe('a maximum', () => {
     { order: 'none' },
     { key: 'axis', order: 'back' },
     { sorted: true },
-    { ranges: true },
-    { key: 'axis', ranges: true },
   ];
   test.each(ways.map((options) => [JSON.stringify(options), options] as const))('%s: the first ones', (_, options) => {
     const random = createRandom(4);
     const result = createWideResult(tree);
-    const found = () => (options.ranges ? Array.from(idsOfRanges(tree, result)) : idsOf(result));
     for (let pose = 0; pose < 20; pose++) {
       const query = randomQuery(random);
       const count = cullWide(tree, query, options, result);
-      const all = found();
+      const all = idsOf(result);
       expect(all.length).toBe(count);
       for (const max of [0, 1, 2.5, Math.floor(count / 2), count - 1, count, count + 1]) {
         const given = Math.max(0, Math.min(Math.floor(max), count));
         expect(cullWide(tree, query, { ...options, max }, result)).toBe(given);
-        expect(found()).toEqual(all.slice(0, given));
+        expect(idsOf(result)).toEqual(all.slice(0, given));
       }
     }
   });
@@ -154,7 +136,6 @@ test('what there is not is refused', () => {
   const query = randomQuery(createRandom(2));
   expect(() => cullWide(tree, query, { order: 'up' as never })).toThrow(/order up: it must be front, back, none/);
   expect(() => cullWide(tree, query, { key: 'depth' as never })).toThrow(/key depth: it must be runs, axis/);
-  expect(() => cullWide(tree, query, { sorted: true, ranges: true })).toThrow(/ranges: an exact order has none/);
   const other = createWideResult(buildWideTree(randomSpheres(createRandom(1), 50, 'scattered')));
   expect(() => cullWide(tree, query, {}, other)).toThrow(/result: it was made for another tree/);
 });

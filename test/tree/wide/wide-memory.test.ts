@@ -34,8 +34,8 @@ test.each(['scattered', 'clustered', 'on a line'] as const)(
 test('a result: two words an object and one to spare, one a node, six and a byte a leaf', () => {
   const tree = buildWideTree(randomSpheres(createRandom(1), 3000, 'clustered'), { leafSize: 8, kernel: 'typescript' });
   const nodes = wideNodeCount(tree);
-  const { ids, inside, ranges, scratch } = createWideResult(tree);
-  expect([ids.length, inside.length, ranges.length]).toEqual([3001, 0, 0]);
+  const { ids, inside, scratch } = createWideResult(tree);
+  expect([ids.length, inside.length]).toEqual([3001, 0]);
   expect([scratch.store.length, scratch.queue.length]).toEqual([6001, nodes]);
   expect([scratch.jobs.length, scratch.order.length, scratch.buckets.length]).toEqual([
     4 * tree.leaves,
@@ -52,15 +52,13 @@ test('frames of every kind write to the same arrays', () => {
   const ways: Partial<WideCullOptions>[] = [
     {},
     { inside: true },
-    { ranges: true },
     { sorted: true },
     { key: 'axis', order: 'back' },
     { order: 'none', max: 5 },
   ];
-  const arraysOf = ({ ids, inside, ranges, scratch }: WideResult) => [
+  const arraysOf = ({ ids, inside, scratch }: WideResult) => [
     ids,
     inside,
-    ranges,
     ...Object.values(scratch.sort ?? {}),
     ...Object.values(scratch),
   ];
@@ -74,26 +72,6 @@ test('frames of every kind write to the same arrays', () => {
     expect(now.every((part, k) => part === arrays[k])).toBe(true);
   }
   expect(bytesOf(result)).toBe(bytes);
-});
-
-test('ranges: room for every other object of each leaf', () => {
-  // points on a line, and a plane through every other of them, so that no two that are next to each other are seen
-  const n = 4000;
-  const spheres = new Float32Array(n * 4);
-  for (let i = 0; i < n; i++) {
-    spheres[i * 4] = i;
-    spheres[i * 4 + 1] = i % 2;
-    spheres[i * 4 + 3] = 0.25;
-  }
-  const tree = buildWideTree(spheres, { leafSize: 7, kernel: 'typescript' });
-  const result = createWideResult(tree);
-  const query = randomQuery(createRandom(1));
-  query.planes.fill(0);
-  for (let d = 3; d < 24; d += 4) query.planes[d] = Number.POSITIVE_INFINITY;
-  query.planes.set([0, 1, 0, -0.5]);
-  expect(cullWide(tree, query, { ranges: true }, result)).toBe(n / 2);
-  expect(result.rangeCount).toBe(n / 2);
-  expect(result.ranges.length).toBeGreaterThanOrEqual(3 * result.rangeCount);
 });
 
 test('a refit: the place of each object, a bit an object, a box a child, a mark a node', () => {

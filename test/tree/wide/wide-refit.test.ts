@@ -8,8 +8,8 @@ import { createWideResult } from '../../../src/tree/wide/wide-result.ts';
 import { createWideBoxes, putWideSpheres } from '../../../src/tree/wide/wide-spheres.ts';
 import { WIDE_NODE, WIDE_REFERENCE, wideNodeCount } from '../../../src/tree/wide/wide-tree.ts';
 import { validateWideTree } from '../../../src/tree/wide/wide-validate.ts';
-import { cullFaults, truthOf } from '../../../tools/bench/wide-cases.ts';
 import { KINDS, randomQuery, randomSpheres } from '../sphere/cases.ts';
+import { cullFaults, truthOf } from './wide-cases.ts';
 
 describe.each(KINDS.flatMap((kind, k) => [1, 9].map((leafSize) => [kind, leafSize, k + 1] as const)))(
   '%s, leaf %i, seed %i',

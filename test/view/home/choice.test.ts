@@ -1,6 +1,6 @@
 /** What can be chosen to take home, and why not: what the command line takes, and nothing that it refuses. */
 import { expect, test } from 'vitest';
-import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type ExportTarget } from '../../../src/export/targets.ts';
+import { MACHINE_NAMES, MACHINES, type MachineTarget, TEXT_NAMES } from '../../../src/export/targets.ts';
 import { FORMATS, TREE_FORMATS } from '../../../src/file/formats.ts';
 import {
   faultsOf,
@@ -17,8 +17,8 @@ import {
 
 const plain = HOME_DEFAULTS;
 
-test('there are all targets of the export, JSON, and the tree file alone; each has a title of its own', () => {
-  expect(HOME_TARGETS).toEqual([...EXPORT_TARGET_NAMES, 'json', 'c64']);
+test('there are the machines and the texts of the export, and the tree file alone; each has a title of its own', () => {
+  expect(HOME_TARGETS).toEqual([...MACHINE_NAMES, ...TEXT_NAMES, 'c64']);
   const titles = HOME_TARGETS.map(titleOf);
   expect(new Set(titles).size).toBe(titles.length);
   expect(titles.slice(0, 2)).toEqual(['Nintendo 64', 'PlayStation']);
@@ -26,8 +26,8 @@ test('there are all targets of the export, JSON, and the tree file alone; each h
 });
 
 test('formats are the target’s own, the first of them where none is chosen', () => {
-  for (const target of EXPORT_TARGET_NAMES) {
-    const { formats }: ExportTarget = EXPORT_TARGETS[target];
+  for (const target of MACHINE_NAMES) {
+    const { formats }: MachineTarget = MACHINES[target];
     expect(formatsOf(target)).toEqual(formats);
     expect(formatOf({ target, format: null })).toBe(formats[0]);
   }

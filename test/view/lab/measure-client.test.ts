@@ -60,7 +60,7 @@ describe('measureInWorker', () => {
 
     const loaded = { scene, tree } as LoadedScene;
     const watching = { signal: new AbortController().signal, onProgress() {}, onView() {} };
-    const otherTree = buildSphereTree(scene.spheres, { boxes: scene.boxes, split: 'median' });
+    const otherTree = buildSphereTree(scene.spheres, { boxes: scene.boxes, split: 'midpoint' });
     const both = await measureBoth(loaded, cameras, fakeCounter(scene), watching, { hidden: cells, otherTree });
     // the counter is exact: it was given the same lists
     expect(both.agreement).toMatchObject({ agrees: true, largest: 0 });

@@ -81,7 +81,7 @@ test('a file of another scene, of another tree and a damaged one are told apart'
   const moved = { ...scene, positions: scene.positions.map((x, i) => (i === 7 ? x + 0.01 : x)) };
   expect(areCellsOf(file, moved)).toBe(false);
   expect(areCellsOf(file, { ...scene, views: scene.views.slice(1) })).toBe(false);
-  const other = buildSphereTree(scene.spheres, { boxes: scene.boxes, split: 'median' });
+  const other = buildSphereTree(scene.spheres, { boxes: scene.boxes, split: 'midpoint' });
   expect(unpackCells(file, other)).toBe(null);
   expect(() => unpackCells(file.slice(0, -3), tree)).toThrow(/build the file again/);
   expect(() => unpackCells(file.slice(0, 8), tree)).toThrow('cut off');

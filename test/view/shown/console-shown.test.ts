@@ -6,7 +6,7 @@ import { hasBit } from '../../../src/base/bits.ts';
 import { createFixedQuery, setFixedQueryFromIntegers } from '../../../src/compact/fixed-query.ts';
 import { compactTreeCull } from '../../../src/compact/program-cull.ts';
 import { integerCamera, pictureOf } from '../../../src/export/integer-camera.ts';
-import { EXPORT_TARGET_NAMES, EXPORT_TARGETS, type TargetName } from '../../../src/export/targets.ts';
+import { MACHINE_NAMES, MACHINES, type MachineName } from '../../../src/export/targets.ts';
 import { createVisibleList, findVisible } from '../../../src/frame/visible.ts';
 import { findHidden } from '../../../src/hidden/find-hidden.ts';
 import { createTraining, learnedTree } from '../../../src/learn/measured-tree.ts';
@@ -122,7 +122,7 @@ describe('other machines', async () => {
     );
   };
   const shown = await shownOf(1);
-  const listOf = (consoleTarget: TargetName, camera: Camera) => {
+  const listOf = (consoleTarget: MachineName, camera: Camera) => {
     shown.set({ budget: 0, consoleTarget });
     shown.find(list, camera, 'tree');
     return [...list.ids.subarray(0, list.count)];
@@ -143,7 +143,7 @@ describe('other machines', async () => {
         const given = listOf(target, camera);
         const query = createFixedQuery();
         const { tree } = shown.current;
-        const picture = pictureOf(camera, EXPORT_TARGETS[target].camera);
+        const picture = pictureOf(camera, MACHINES[target].camera);
         setFixedQueryFromIntegers(query, tree, integerCamera(tree, camera, picture, camera));
         expect(shown.query).toEqual(query);
         const figures = shown.figures(list, camera);
@@ -167,7 +167,7 @@ describe('other machines', async () => {
   });
 
   test('every target of the export can be chosen', () => {
-    expect([...FIELDS.consoleTarget.options].sort()).toEqual([...EXPORT_TARGET_NAMES].sort());
+    expect([...FIELDS.consoleTarget.options].sort()).toEqual([...MACHINE_NAMES].sort());
   });
 });
 

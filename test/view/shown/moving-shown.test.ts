@@ -77,7 +77,7 @@ test('the frames go on while own objects move or spheres fall', () => {
 test('with another tree of the scene they go on from where they are, in its order', () => {
   const moving = createMovingShown(shown, { kinds, times: 1, pouring: pouringOf() }, 0)!;
   advanceShown(moving, 1.5);
-  const other = buildSphereTree(scene.spheres, { split: 'median' });
+  const other = buildSphereTree(scene.spheres, { split: 'midpoint' });
   const next = withTree({ ...shown, moving }, { tree: other, mesh: createDrawMesh(scene, other.ids), treeBytes: 9 });
   expect([next.loaded.tree, next.loaded.treeBytes, next.moving!.seconds]).toEqual([other, 9, 1.5]);
   const anew = createMovingShown({ ...shown, ...next }, { kinds, times: 1, pouring: moving.pouring }, 1.5)!;

@@ -59,7 +59,7 @@ beforeEach(() => {
         asked.push('learn');
         trained = train;
         signal.addEventListener('abort', () => failed(new DOMException('cancelled', 'AbortError')));
-        const tree = buildSphereTree(loaded.scene.spheres, { boxes: loaded.scene.boxes, split: 'median' });
+        const tree = buildSphereTree(loaded.scene.spheres, { boxes: loaded.scene.boxes, split: 'midpoint' });
         finish = () => done({ tree, mesh: 'its mesh', treeBytes: 7, report: {} });
       }),
     consoleTrees: (

@@ -1,7 +1,6 @@
 /** The process of one task: see tasks.ts. */
 import { measureBuilds, measureCold } from './measure-builds.ts';
 import { measureCulls } from './measure-culls.ts';
-import { measureLarge } from './measure-large.ts';
 import type { Task } from './tasks.ts';
 
 const task = JSON.parse(process.argv[2]) as Task;
@@ -15,7 +14,5 @@ function answerTo(task: Task): unknown {
       return measureBuilds(task);
     case 'cold':
       return measureCold(task);
-    case 'large':
-      return measureLarge(task);
   }
 }

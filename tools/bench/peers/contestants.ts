@@ -4,12 +4,12 @@
  */
 import { flatCull } from '../flat.ts';
 import { buildPeer, createPeerCull, peerBytes } from '../peer.ts';
+import { createWasmFlat } from '../wasm-flat.ts';
 import { buildBvhJs } from './bvh-js.ts';
 import { type Build, type Built, type Contestant, type Order, titleOf } from './contestant.ts';
 import { buildFrustumLoop } from './frustum-loop.ts';
 import { sphereTree, wideTree } from './own.ts';
 import { sorted } from './sorted-order.ts';
-import { buildWasmScan } from './wasm-scan.ts';
 
 /** three-mesh-bvh's default is 10; sorting takes longer than its culls, and hides what a leaf size does */
 const LEAVES: Record<Order, number[]> = { set: [10, 16, 32, 64], near: [10, 16, 32, 64], sorted: [32] };
@@ -33,12 +33,11 @@ const PEERS: Contestant[] = [
   ...LEAVES.sorted.map((leaf) => peer('three-mesh-bvh', `leaf ${leaf}`, 'sorted', sorted(threeMeshBvh(leaf, false)))),
 ];
 
-/** The three orders, and `near` as ranges instead of ids too. */
+/** The three orders. */
 function wideTrees(name: string, kernel: 'wasm' | 'typescript'): Contestant[] {
   return [
     own(name, 'set', wideTree(kernel, { order: 'none' })),
     own(name, 'near', wideTree(kernel, {})),
-    own(`${name}, as ranges`, 'near', wideTree(kernel, { ranges: true })),
     own(name, 'sorted', wideTree(kernel, { sorted: true })),
   ];
 }
@@ -84,6 +83,11 @@ function buildFlat(spheres: Float32Array): Built {
     bytes: 0,
     nodes: () => null,
   };
+}
+
+function buildWasmScan(spheres: Float32Array): Built {
+  const { cull, ids, bytes } = createWasmFlat(spheres);
+  return { cull: ({ query }) => cull(query), ids: () => ids, bytes, nodes: () => null };
 }
 
 function threeMeshBvh(leaf: number, ordered: boolean): Build {

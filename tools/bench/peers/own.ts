@@ -5,8 +5,7 @@ import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
 import { cull } from '../../../src/tree/sphere/sphere-cull.ts';
 import { buildWideTree } from '../../../src/tree/wide/morton-build.ts';
 import { cullWide, type WideCullOptions } from '../../../src/tree/wide/wide-cull.ts';
-import { createWideResult, type WideResult } from '../../../src/tree/wide/wide-result.ts';
-import type { WideTree } from '../../../src/tree/wide/wide-tree.ts';
+import { createWideResult } from '../../../src/tree/wide/wide-result.ts';
 import type { Build } from './contestant.ts';
 
 /** The sphere tree for many objects: leaves of 16, and a batch of 256. */
@@ -31,20 +30,11 @@ export function wideTree(kernel: 'wasm' | 'typescript', options: Partial<WideCul
     const result = createWideResult(tree);
     return {
       cull: ({ query }) => cullWide(tree, query, options, result),
-      ids: () => (options.ranges ? idsOfRanges(tree, result) : result.ids),
+      ids: () => result.ids,
       bytes: heldBytes(tree, result, result.scratch) - 4 * tree.ids.length,
       nodes: () => result.nodesVisited,
     };
   };
-}
-
-function idsOfRanges({ ids }: WideTree, { ranges, rangeCount }: WideResult): Uint32Array {
-  const parts = Array.from({ length: rangeCount }, (_, k) => {
-    const [first, count, direction] = ranges.subarray(k * 3, k * 3 + 3);
-    const part = ids.slice(first, first + count);
-    return direction === 1 ? part : part.reverse();
-  });
-  return Uint32Array.from(parts.flatMap((part) => [...part]));
 }
 
 /** Bytes of all arrays in these objects; shared memory counts once. */

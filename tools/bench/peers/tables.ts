@@ -1,7 +1,6 @@
 /** The report as the tables of docs/speed.md. */
 import { LIST_ORDERS, type Order } from './contestant.ts';
 import { costsOf } from './costs.ts';
-import { count, figure, markdown, percent, times } from './markdown.ts';
 import { bestVariants, type Duel, geometricMean, grouped, type OrderFigures, type Report, sumsOf } from './report.ts';
 
 /** the visible share in tables of a single share */
@@ -157,4 +156,19 @@ function titleOf({ own, own_order }: Pick<Duel, 'own' | 'own_order'>): string {
 
 function unique<T>(values: readonly T[]): T[] {
   return [...new Set(values)];
+}
+
+export const count = (value: number): string => Math.round(value).toLocaleString('en-US');
+/** A number with two significant digits at least. */
+const figure = (value: number): string => (value < 9.95 ? value.toFixed(1) : count(value));
+const times = (ratio: number): string => `${figure(ratio)} x`;
+export const percent = (part: number, digits = 0): string => `${(100 * part).toFixed(digits)} %`;
+
+/** A table in Markdown whose columns are also aligned as text. @param rows each has as many cells as the head; the first column is aligned to the left, the others to the right */
+function markdown(head: readonly string[], rows: readonly string[][]): string {
+  const widths = head.map((cell, i) => Math.max(3, cell.length, ...rows.map((row) => row[i].length)));
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join(' | ')} |`;
+  const rule = widths.map((width, i) => (i === 0 ? '-'.repeat(width + 2) : `${'-'.repeat(width + 1)}:`));
+  return [line(head), `|${rule.join('|')}|`, ...rows.map(line)].join('\n');
 }

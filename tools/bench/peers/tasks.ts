@@ -63,28 +63,10 @@ export interface ColdAnswer {
   residentPerObject: number;
 }
 
-/** One contestant and many objects, with the resident memory that it takes. */
-export interface LargeTask extends Workload {
-  task: 'large';
-  title: string;
-}
-
-export interface LargeAnswer {
-  /** microseconds */
-  build: number;
-  /** microseconds a cull of 15 % */
-  cull: number;
-  visible: number;
-  /** peaks of resident bytes: before the build, with the spheres in memory, and at the end */
-  before: number;
-  peak: number;
-}
-
 export interface Answers {
   cull: CullAnswer[];
   build: BuildAnswer;
   cold: ColdAnswer;
-  large: LargeAnswer;
 }
 
-export type Task = CullTask | BuildTask | ColdTask | LargeTask;
+export type Task = CullTask | BuildTask | ColdTask;

@@ -1,109 +1,64 @@
-/** Makes one tree or export of a model, unless it was made before from the same input by the same program. */
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+/** Makes one tree or export of a model, unless it stands as it was made from the same input by the same program. */
+import { existsSync, mkdirSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { MANIFEST } from '../../../src/export/manifest.ts';
-import { WorkError } from '../errors.ts';
+import { argumentsOf } from '../args.ts';
+import { makeTree } from '../commands/build.ts';
+import { makeExport } from '../commands/export.ts';
+import { FileError } from '../errors.ts';
 import { attempt, writeWhole } from '../files.ts';
-import { cleanly } from '../interrupt.ts';
-import { runCull64 } from '../run.ts';
-import { isBeingWritten, makeScratch, removeScratch } from '../scratch.ts';
+import { isBeingWritten } from '../scratch.ts';
+import { within } from '../surroundings.ts';
 import { writeFolder } from '../write-folder.ts';
-import type { BakedModel } from './models.ts';
-import type { Making } from './settings.ts';
-import { type Made, type MadeFile, type Store, sumOf, sumOfFile } from './store.ts';
-import { type BakeTask, wordsOf } from './tasks.ts';
+import { type Made, type Records, sumOf, sumOfFile } from './sums.ts';
+import { type BakeTask, optionsText } from './tasks.ts';
 
-export interface Baked extends Made {
-  /** unchanged: it stood in its place; stored: it was copied from the cache; made: by a command */
-  state: 'unchanged' | 'stored' | 'made';
-  /** absolute paths of the files that its command read, or looked for and did not find, the model among them */
+export interface Baked extends Omit<Made, 'reads'> {
+  /** unchanged: it stood in its place */
+  state: 'unchanged' | 'made';
+  /** absolute paths of the files that were read, or looked for and not found, the model among them */
   reads: string[];
+}
+
+interface File {
+  name: string;
+  bytes: Uint8Array;
 }
 
 /** to put an export in its place, and milliseconds between two of them */
 const TRIES = 20;
 const WAIT = 20;
 
-/** what the sum is called of what is no file */
-const NO_FILE: Record<string, string> = { ENOENT: 'absent', ENOTDIR: 'absent', EISDIR: 'folder' };
-
-/** Sums of files, each read once in a run. */
-export interface Sums {
-  /** of a file its content's, else a word of what is there. @throws WorkError for a file that cannot be read */
-  of(path: string): string;
-}
-
-export function createSums(): Sums {
-  const known = new Map<string, string>();
-  return {
-    of(path) {
-      let sum = known.get(path);
-      if (sum === undefined) {
-        sum = attempt(path, () => sumAt(path));
-        known.set(path, sum);
-      }
-      return sum;
-    },
-  };
-}
-
-/** @throws the system's error */
-function sumAt(path: string): string {
-  try {
-    return sumOfFile(path);
-  } catch (error) {
-    const word = NO_FILE[(error as NodeJS.ErrnoException).code ?? ''];
-    if (word === undefined) throw error;
-    return word;
-  }
-}
-
 /**
- * @param program what makes it (program.ts)
- * @param jobs threads that its command may use
- * @throws WorkError with what is wrong with the model
+ * @param sums of files, by absolute path
+ * @param jobs threads that it may use
+ * @throws what making it throws
  */
 export async function bakeModel(
   task: BakeTask,
-  store: Store,
-  sums: Sums,
-  program: string,
+  records: Records,
+  sums: (path: string) => string,
   jobs: number,
 ): Promise<Baked> {
-  const { model } = task;
-  const words = wordsOf(task);
-  const own = model.isBuiltIn ? '' : sums.of(join(model.folder, model.word));
-  const key = sumOf(program, own, ...words);
-  const names = store.readsOf(key);
-  const made = names && store.madeOf(keyWith(key, names, model, sums));
-  const absolute = (reads: readonly string[]) => reads.map((name) => resolve(model.folder, name));
-  if (names && made) {
-    if (stands(task, made)) return { state: 'unchanged', ...made, reads: absolute(names) };
-    const contents = made.files.map(({ sum }) => store.contentOf(sum));
-    if (contents.every((content) => content !== null)) {
-      const files = made.files.map(({ name }, k) => ({ name, bytes: contents[k]! }));
-      await place(task, files, made);
-      return { state: 'stored', ...made, reads: absolute(names) };
-    }
-  }
-  const { files, reads, ...rest } = await run(task, words, store, jobs);
-  const fresh: Made = { files: files.map(({ name, bytes }) => ({ name, sum: sumOf(bytes) })), ...rest };
-  await store.setMade(
-    keyWith(key, reads, model, sums),
-    fresh,
-    files.map(({ bytes }) => bytes),
-  );
-  await store.setReads(key, reads);
-  // last: what stands in its place is always known to the store
-  if (!stands(task, fresh)) await place(task, files, fresh);
-  return { state: 'made', ...fresh, reads: absolute(reads) };
+  const absolute = (reads: readonly string[]) => reads.map((name) => resolve(task.model.folder, name));
+  const sumFrom = (reads: readonly string[]) => sumOf(optionsText(task), ...reads, ...absolute(reads).map(sums));
+  const known = records.of(task.output);
+  if (known && known.from === sumFrom(known.reads) && stands(task, known))
+    return { ...known, state: 'unchanged', reads: absolute(known.reads) };
+  const { files, reads, report } = await make(task, jobs);
+  const { objects, bytes, notes } = report;
+  const listed = files.map((file) => ({ name: file.name, sum: sumOf(file.bytes) }));
+  const made: Made = { from: sumFrom(reads), reads, files: listed, objects, bytes, notes };
+  if (!stands(task, made)) await place(task, files, made);
+  await records.set(task.output, made);
+  return { ...made, state: 'made', reads: absolute(reads) };
 }
 
 /** Whether an output is in its place, whole. */
-function stands(task: BakeTask, { files }: Made): boolean {
-  const isListed = task.making.target === null || existsSync(join(task.output, MANIFEST));
-  return isListed && files.every(({ name, sum }) => holds(pathOf(task, name), sum));
+function stands({ making, output }: BakeTask, { files }: Made): boolean {
+  if (making.target === null) return holds(output, files[0].sum);
+  return existsSync(join(output, MANIFEST)) && files.every(({ name, sum }) => holds(join(output, name), sum));
 }
 
 /** Whether a file has that sum; not where it cannot be read. */
@@ -115,16 +70,7 @@ function holds(path: string, sum: string): boolean {
   }
 }
 
-function keyWith(key: string, names: readonly string[], { folder }: BakedModel, sums: Sums): string {
-  return sumOf(key, ...names.flatMap((name) => [name, sums.of(resolve(folder, name))]));
-}
-
-function pathOf({ making, output }: BakeTask, name: string): string {
-  return making.target === null ? output : join(output, name);
-}
-
-/** @param made what the files are */
-async function place(task: BakeTask, files: readonly MadeFile[], made: Made): Promise<void> {
+async function place(task: BakeTask, files: readonly File[], made: Made): Promise<void> {
   const { making, output } = task;
   if (making.target === null) {
     attempt(output, () => mkdirSync(dirname(output), { recursive: true }));
@@ -142,55 +88,30 @@ async function place(task: BakeTask, files: readonly MadeFile[], made: Made): Pr
   }
 }
 
-interface Ran {
-  files: MadeFile[];
-  /** what was read, from the model's folder on */
-  reads: string[];
-  objects: number;
-  bytes: number;
-  notes: string[];
-}
+const SILENT = { write: () => {} };
 
-/** Run the command into a scratch folder of the store. */
-async function run(
-  { model, making, output }: BakeTask,
-  words: readonly string[],
-  store: Store,
-  jobs: number,
-): Promise<Ran> {
-  const scratch = attempt(store.folder, () => makeScratch(store.folder));
-  const work = async (): Promise<Ran> => {
-    const to = join(scratch, basename(output));
-    const said = { stdout: '', stderr: '' };
-    const into = (stream: keyof typeof said) => ({
-      write(text: string) {
-        said[stream] += text;
-      },
-    });
-    const reads = new Set<string>();
-    const status = await runCull64([...words, `--output=${to}`, '--json'], {
-      folder: model.folder,
-      cores: jobs,
-      stdout: into('stdout'),
-      stderr: into('stderr'),
-      onRead: (path) => reads.add(relative(model.folder, path).split(sep).join('/')),
-    });
-    if (status !== 0) throw new WorkError(faultIn(said.stderr, model));
-    const { objects, bytes, notes } = JSON.parse(said.stdout);
-    return { files: filesAt(to, making), reads: [...reads].sort(), objects, bytes, notes };
+/** What the command makes, called in the model's folder; its reads from there on. */
+async function make({ model, making, output }: BakeTask, jobs: number) {
+  const reads = new Set<string>();
+  const surroundings = {
+    folder: model.folder,
+    cores: jobs,
+    stdout: SILENT,
+    stderr: SILENT,
+    onRead: (path: string) => reads.add(relative(model.folder, path).split(sep).join('/')),
   };
-  return cleanly(work, () => removeScratch(scratch));
+  const work = async (): Promise<{ files: File[]; report: Pick<Made, 'objects' | 'bytes' | 'notes'> }> => {
+    const args = argumentsOf([model.word], making.values);
+    if (making.target !== null) return makeExport(args);
+    const { bytes, report } = await makeTree(args);
+    return { files: [{ name: basename(output), bytes }], report };
+  };
+  const { files, report } = await within(surroundings, work);
+  return { files, report, reads: [...reads].sort() };
 }
 
-function filesAt(path: string, { target }: Making): MadeFile[] {
-  if (target === null) return [{ name: basename(path), bytes: readFileSync(path) }];
-  const { crc32 } = JSON.parse(readFileSync(join(path, MANIFEST), 'utf8'));
-  return Object.keys(crc32).map((name) => ({ name, bytes: readFileSync(join(path, name)) }));
-}
-
-/** What a command that failed said last, without its own name and the model's. */
-function faultIn(said: string, { word }: BakedModel): string {
-  const last = said.trimEnd().split('\n').at(-1) ?? '';
-  const fault = last.replace(/^cull64[^:]*: /, '').replace(/ \(see cull64 help \w+\)$/, '');
-  return fault.startsWith(`${word}: `) ? fault.slice(word.length + 2) : fault;
+/** What is wrong, in a line without the name of the model. */
+export function faultOf(error: Error, { model }: BakeTask): string {
+  const fault = error instanceof FileError && error.path === model.word ? error.fault : error.message;
+  return fault.split('\n')[0];
 }

@@ -1,7 +1,7 @@
 /** The models that a bake is of: those of a folder and of the folders in it, or those that a list names. */
 import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { WorkError } from '../errors.ts';
+import { FileError } from '../errors.ts';
 import { attempt, readBytes } from '../files.ts';
 import { builtInScene } from '../load.ts';
 import { pathAt } from '../surroundings.ts';
@@ -91,7 +91,7 @@ function linesOf(list: string): string[] {
   const lines = new TextDecoder().decode(readBytes(list)).split(/\r?\n/);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   if (lines.some((line) => line.length > LONGEST_LINE || /[\x00-\x08\x0b-\x1f]/.test(line)))
-    throw new WorkError(`${list}: this is no list: that is a text with a path or the name of a built-in scene a line`);
+    throw new FileError(list, 'this is no list: that is a text with a path or the name of a built-in scene a line');
   return lines.map((line) => line.replace(/^\s*#.*/, '').trim()).filter((line) => line !== '');
 }
 

@@ -10,17 +10,17 @@ import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { MANIFEST } from '../../../src/export/manifest.ts';
 import { printable, shellWord } from '../../../src/export/text.ts';
-import { WorkError } from '../errors.ts';
-import { sumOf } from './store.ts';
-import { type BakeTask, type BakeTasks, wordsOf } from './tasks.ts';
+import { FileError } from '../errors.ts';
+import { sumOf } from './sums.ts';
+import { type BakeTask, type BakeTasks, optionsText } from './tasks.ts';
 
 export const NINJA_FILE = 'build.ninja';
 
 export interface NinjaBake extends BakeTasks {
   /** the real path of the folder for all outputs, where ninja runs */
   out: string;
-  /** the words of the bake itself, as they are in that folder: folder or list, and --cache */
-  words: readonly string[];
+  /** the folder or list, as it is seen from there */
+  given: string;
   /** what makes the outputs (program.ts) */
   program: string;
   /** absolute paths: where one of them changes, the file is written anew */
@@ -28,9 +28,9 @@ export interface NinjaBake extends BakeTasks {
 }
 
 /** @throws WorkError for a name that build.ninja cannot hold */
-export function ninjaText({ out, words, tasks, failed, program, madeFrom }: NinjaBake): string {
+export function ninjaText({ out, given, tasks, failed, program, madeFrom }: NinjaBake): string {
   const below = (path: string) => pathFrom(out, path);
-  const bake = `$\${CULL64:-cull64} bake ${words.map((word) => escaped(shellWord(word))).join(' ')}`;
+  const bake = `$\${CULL64:-cull64} bake ${escaped(shellWord(given))}`;
   const sources = [...new Set(madeFrom)].map((path) => pathText(below(path))).join(' ');
   const edge = (output: string, inputs: string, only: string, key: string) =>
     [
@@ -41,7 +41,7 @@ export function ninjaText({ out, words, tasks, failed, program, madeFrom }: Ninj
   const made = tasks.map((task) => {
     const { model, output } = task;
     const input = model.isBuiltIn ? '' : pathText(below(join(model.folder, model.word)));
-    return edge(below(ninjaOutput(task)), input, below(output), sumOf(program, ...wordsOf(task)).slice(0, 16));
+    return edge(below(ninjaOutput(task)), input, below(output), sumOf(program, optionsText(task)).slice(0, 16));
   });
   // an edge that says why, and fails alone
   const faults = [...new Set(failed.map(({ model }) => model))].map((model) =>
@@ -105,18 +105,14 @@ const IN_DEPFILES = /^[a-zA-Z0-9+,/_.~()}{%=@[\]!:# $\-\x80-\uffff]+$/;
 
 function depfilePath(path: string): string {
   if (!IN_DEPFILES.test(path) || path.endsWith(':'))
-    throw new WorkError(
-      `${printable(path)}: the name holds a character that ninja cannot read from a depfile; rename it`,
-    );
+    throw new FileError(printable(path), `the name holds a character that ninja cannot read from a depfile; rename it`);
   return path.replaceAll('$', '$$$$').replace(/[ #]/g, '\\$&');
 }
 
 function escaped(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   if (/[\x00-\x1f\x7f]/.test(text))
-    throw new WorkError(
-      `${printable(text)}: the name holds a control character, which ${NINJA_FILE} cannot; rename it`,
-    );
+    throw new FileError(printable(text), `the name holds a control character, which ${NINJA_FILE} cannot; rename it`);
   return text.replaceAll('$', '$$$$');
 }
 

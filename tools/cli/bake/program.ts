@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { sumOf } from './store.ts';
+import { sumOf } from './sums.ts';
 
 /** what makes trees and exports, and the built-in scenes */
 const FOLDERS = ['../../../src', '..', '../../../scenes'];

@@ -10,10 +10,11 @@
  */
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import type { Values } from '../args.ts';
 import { parseBytes } from '../budget.ts';
 import { buildCommand } from '../commands/build.ts';
 import { exportCommand } from '../commands/export.ts';
-import { blaming, WorkError } from '../errors.ts';
+import { blaming, FileError } from '../errors.ts';
 import { readBytes } from '../files.ts';
 import { builtInScene } from '../load.ts';
 import type { Option } from '../option.ts';
@@ -26,8 +27,8 @@ export const SETTINGS_FILE = 'cull64.json';
 export interface Making {
   /** null: a tree file */
   target: string | null;
-  /** options for the command, as words */
-  words: string[];
+  /** options for the command, sorted by name */
+  values: Values;
 }
 
 /** An option's value, and who says it. */
@@ -62,7 +63,7 @@ interface SettingsFile {
 }
 
 export interface SettingsReader {
-  /** What is to be made of a model; null where it is left out. @throws WorkError that begins with the file at fault */
+  /** What is to be made of a model; null where it is left out. @throws FileError of the file at fault */
   makingsOf(model: BakedModel): Making[] | null;
   /** absolute paths: the files that were read, and the folders that have none */
   lookedAt(): string[];
@@ -116,14 +117,13 @@ function readIn(path: string, top: string): SettingsFile | null {
   const folder = dirname(path);
   const shown = relative(top, path) || SETTINGS_FILE;
   const fail = (what: string): never => {
-    throw new WorkError(`${shown}: ${what}`);
+    throw new FileError(shown, what);
   };
   let parsed: unknown;
   try {
     parsed = JSON.parse(new TextDecoder().decode(readBytes(path)));
   } catch (error) {
-    const { message } = error as Error;
-    return fail(error instanceof WorkError ? message.replace(`${path}: `, '') : `it is not JSON: ${message}`);
+    return fail(error instanceof FileError ? error.fault : `it is not JSON: ${(error as Error).message}`);
   }
   if (!isObject(parsed)) return fail('it must hold an object: {"target": "n64", ...}');
   const { models = {}, ...all } = parsed;
@@ -177,21 +177,22 @@ function textsOf(given: unknown): string | string[] | null {
 function makings(said: SaidByName, folder: string): Making[] {
   const target = said.get('target');
   const options = target ? EXPORT_OPTIONS : TREE_OPTIONS;
-  const words: string[] = [];
+  const values: Record<string, string | true> = {};
   for (const name of [...said.keys()].sort()) {
     const its = said.get(name);
     if (name === 'target' || !its) continue;
     const option = options.get(name);
     if (!option)
-      throw new WorkError(
-        `${its.file}: "${name}" is ${target ? 'for trees, and there is a "target"' : 'for exports: say a "target" too'}`,
+      throw new FileError(
+        its.file,
+        `"${name}" is ${target ? 'for trees, and there is a "target"' : 'for exports: say a "target" too'}`,
       );
-    words.push(its.value === true ? `--${name}` : `--${name}=${textOf(option, its, folder)}`);
+    values[name] = its.value === true ? (option.alone ?? true) : textOf(option, its, folder);
   }
-  if (!target) return [{ target: null, words }];
+  if (!target) return [{ target: null, values }];
   const targets = [target.value].flat().map(String);
   for (const each of targets) checkText(EXPORT_OPTIONS.get('target')!, each, target);
-  return targets.map((each) => ({ target: each, words }));
+  return targets.map((each) => ({ target: each, values: { ...values, target: each } }));
 }
 
 function textOf(option: Option, its: Said, from: string): string {
@@ -202,7 +203,7 @@ function textOf(option: Option, its: Said, from: string): string {
   return isFile ? relative(from, resolve(its.folder, text)).split(sep).join('/') : text;
 }
 
-/** @throws WorkError that begins with the file, for a value that the option cannot have */
+/** @throws FileError of the file, for a value that the option cannot have */
 function checkText(option: Option, text: string, { file }: Said): void {
   blaming(file, () => option.read(text));
 }

@@ -62,9 +62,7 @@ function outputOf({ name }: BakedModel, { target }: Making, out: string): string
   return join(folder, target === null ? `${stem}.c64` : `${cIdentifier(stem)}-${target}`);
 }
 
-/** The command that makes a task, as words to be run in the model's folder. */
-export function wordsOf({ model, making }: BakeTask): string[] {
-  const words = [making.target === null ? 'build' : 'export', model.word, ...making.words];
-  if (making.target !== null) words.push(`--target=${making.target}`);
-  return words;
+/** All that a task asks for, as one text. */
+export function optionsText({ model, making }: BakeTask): string {
+  return JSON.stringify([model.word, making.target, making.values]);
 }

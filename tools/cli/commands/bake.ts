@@ -3,15 +3,15 @@ import { mkdirSync, realpathSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { countOf, withCommas } from '../../../src/base/count.ts';
 import { printable, shellWord } from '../../../src/export/text.ts';
-import { type Arguments, onlyWord } from '../args.ts';
-import { type Baked, bakeModel, createSums } from '../bake/bake-model.ts';
+import { type Arguments, bar, onlyWord } from '../args.ts';
+import { type Baked, bakeModel, faultOf } from '../bake/bake-model.ts';
 import { findModels, placeOf } from '../bake/models.ts';
 import { depfileText, failedName, NINJA_FILE, ninjaText, pathFrom } from '../bake/ninja.ts';
 import { programFiles, programSum } from '../bake/program.ts';
 import { createSettings, SETTINGS_FILE } from '../bake/settings.ts';
-import { createStore } from '../bake/store.ts';
+import { createRecords, createSums } from '../bake/sums.ts';
 import { type BakeTask, type BakeTasks, type Failed, tasksOf } from '../bake/tasks.ts';
-import { UsageError, WorkError } from '../errors.ts';
+import { FileError, UsageError, WorkError } from '../errors.ts';
 import { attempt, writeWhole } from '../files.ts';
 import { JOBS, jobsOf } from '../jobs.ts';
 import { flag, text } from '../option.ts';
@@ -26,13 +26,8 @@ const OUTPUT = text(
   'where to, required: for models/hub/yard.glb of the folder models, FOLDER/hub/yard.c64 or FOLDER/hub/yard-TARGET/',
   { short: 'o' },
 );
-const CACHE = text(
-  'cache',
-  'DIR',
-  'what was made before, by content; several folders, users and machines can share one, and it may be removed at any time (default: .cull64-cache in FOLDER)',
-);
 const SHARD = shardOption(
-  'of the trees and exports in order, each Nth, from the Ith on (1 to N): N machines with a shard each make all, into folders of their own or one that they share',
+  'of the trees and exports in order, each Nth, from the Ith on (1 to N): N machines with a shard each make all, into one folder that they share',
 );
 const NINJA = flag(
   'ninja',
@@ -54,26 +49,18 @@ const KEY = text(
   `changes nothing: in ${NINJA_FILE} a sum of options, by which ninja sees that an edge has others`,
 );
 
+const REPORT = flag(
+  'json',
+  '{top, made, unchanged, failed, milliseconds, models: [{model, target, output, state, objects, bytes, notes, error, milliseconds}]}: state is made, unchanged or failed',
+);
+
 const PAGE: Page = [
   `Every model (.glb, .gltf, .obj, .t3dm) in a folder and in the folders in it, or those of a list: a text file with a path or the name of a built-in scene a line, from the list's folder; lines that begin with # are left out. What is made of each is said by a ${SETTINGS_FILE} beside it, and those in the folders above it up to the one that is baked: options of cull64 build by their long names, or, with a "target" or several, of cull64 export:`,
   '  { "target": ["n64", "ps1"], "hidden": "16K", "train": "walk.json", "models": { "hub.glb": { "leaf": 4 } } }',
   'The nearer file counts, null takes an option away, and "models" is of single models beside it: options, or false to leave one out. A file that an option names is looked for from the file that names it.',
-  'What was made before from the same content, with the same options, by the same program, is not made again. A model that cannot be read fails alone: the others are made, and the exit status is 1. A bake that was killed goes on where it was.',
+  'What was made from the same content, with the same options, by the same program, is not made again: FOLDER/.cull64-sums says what each output was made from. A model that cannot be read fails alone: the others are made, and the exit status is 1. A bake that was killed goes on where it was.',
   {
-    options: [
-      OUTPUT,
-      CACHE,
-      SHARD,
-      NINJA,
-      ONLY,
-      DEPFILE,
-      KEY,
-      JOBS,
-      flag(
-        'json',
-        '{top, made, stored, unchanged, failed, milliseconds, models: [{model, target, output, state, objects, bytes, notes, error, milliseconds}]}: state is made, stored (copied from the cache), unchanged or failed',
-      ),
-    ],
+    options: [OUTPUT, SHARD, NINJA, ONLY, DEPFILE, KEY, JOBS, REPORT],
   },
 ];
 
@@ -91,9 +78,8 @@ export const bakeCommand = command(PAGE, async (args) => {
   const jobs = jobsOf(args);
   const isJson = args.flag('json');
   const out = resolve(pathAt(output));
-  const cache = resolve(pathAt(args.get(CACHE) ?? join(output, '.cull64-cache')));
-  const { top, models, lookedAt } = findModels(given, [out, cache]);
-  if (models.length === 0) throw new WorkError(`${given}: there is no model in it: .glb, .gltf, .obj or .t3dm`);
+  const { top, models, lookedAt } = findModels(given, [out]);
+  if (models.length === 0) throw new FileError(given, 'there is no model in it: .glb, .gltf, .obj or .t3dm');
 
   const settings = createSettings(top);
   const all = tasksOf(models, settings, out);
@@ -105,10 +91,10 @@ export const bakeCommand = command(PAGE, async (args) => {
   const depfile = args.get(DEPFILE);
   if (depfile !== undefined && tasks.length > 1)
     throw new UsageError('--depfile is of one output: say --only with its path');
-  const [store, sums, program] = [createStore(cache), createSums(), programSum()];
+  const [records, sums] = [createRecords(out, programSum()), createSums()];
   const rows: object[] = [];
   const failures: string[] = [];
-  const counts = { made: 0, stored: 0, unchanged: 0 };
+  const counts = { made: 0, unchanged: 0 };
   const fail = ({ error, ...of }: Failed, milliseconds = 0): void => {
     failures.push(nameWith(of.model, of.target));
     rows.push({ ...of, state: 'failed', objects: null, bytes: null, notes: [], error, milliseconds });
@@ -120,7 +106,7 @@ export const bakeCommand = command(PAGE, async (args) => {
     const begun = performance.now();
     const of = { model: task.model.name, target: task.making.target, output: task.output };
     try {
-      const { state, objects, bytes, notes, reads } = await bakeModel(task, store, sums, program, jobs);
+      const { state, objects, bytes, notes, reads } = await bakeModel(task, records, sums, jobs);
       if (depfile !== undefined) await writeDepfile(depfile, task, reads);
       const milliseconds = performance.now() - begun;
       counts[state]++;
@@ -129,15 +115,14 @@ export const bakeCommand = command(PAGE, async (args) => {
       print(lineOf(task, state, objects, bytes, milliseconds));
       if (state === 'made') for (const note of notes) stderr().write(`note: ${of.model}: ${printable(note)}\n`);
     } catch (error) {
-      const [line] = (error as Error).message.split('\n');
-      fail({ ...of, error: line }, performance.now() - begun);
+      fail({ ...of, error: faultOf(error as Error, task) }, performance.now() - begun);
     }
   }
   const milliseconds = performance.now() - started;
   if (isJson) printJson({ top, ...counts, failed: failures.length, milliseconds, models: rows });
   else
     print(
-      `${countOf(rows.length, 'output')}: ${counts.made} made, ${counts.stored} from the cache, ${counts.unchanged} unchanged, ${failures.length} failed; ${seconds(milliseconds)}`,
+      `${countOf(rows.length, 'output')}: ${counts.made} made, ${counts.unchanged} unchanged, ${failures.length} failed; ${seconds(milliseconds)}`,
     );
   if (failures.length > 0)
     throw new WorkError(`${failures.length} of ${countOf(rows.length, 'output')} failed: ${listed(failures)}`);
@@ -171,27 +156,19 @@ async function writeDepfile(depfile: string, task: BakeTask, reads: readonly str
 
 /** @param madeFrom what says which outputs there are, and their options */
 async function writeNinja(args: Arguments, all: BakeTasks, madeFrom: readonly string[]): Promise<void> {
-  const barred = [SHARD, ONLY, DEPFILE, JOBS].find(({ name }) => args.text(name) !== undefined);
-  if (barred) throw new UsageError(`--${barred.name} is not for --ninja`);
-  if (args.flag('json')) throw new UsageError('--json is not for --ninja');
+  bar(args, [SHARD, ONLY, DEPFILE, JOBS, REPORT], 'is not for --ninja');
   const output = args.get(OUTPUT)!;
   attempt(output, () => mkdirSync(pathAt(output), { recursive: true }));
   const out = realpathSync(pathAt(output));
-  /** a path as it was given, seen from the outputs */
-  const fromOut = (path: string): string => {
-    if (isAbsolute(path)) return path;
-    const way = pathFrom(out, placeOf(resolve(pathAt(path))));
-    return /^\.\.?(\/|$)/.test(way) ? way : `./${way}`;
-  };
-  const cache = args.get(CACHE);
-  const words = [fromOut(args.words[0]), ...(cache === undefined ? [] : [`--cache=${fromOut(cache)}`])];
+  const [given] = args.words;
+  const way = pathFrom(out, placeOf(resolve(pathAt(given))));
   const moved = all.tasks.map((task) => ({
     ...task,
     output: join(out, relative(resolve(pathAt(output)), task.output)),
   }));
   const text = ninjaText({
     out,
-    words,
+    given: isAbsolute(given) ? given : way.startsWith('.') ? way : `./${way}`,
     tasks: moved,
     failed: all.failed,
     program: programSum(),
@@ -207,8 +184,6 @@ function nameWith(model: string, target: string | null): string {
   return printable(target === null ? model : `${model} for ${target}`);
 }
 
-const STATES = { made: 'made', stored: 'from the cache', unchanged: 'unchanged' } as const;
-
 function lineOf(
   { model, making }: BakeTask,
   state: Baked['state'],
@@ -216,7 +191,7 @@ function lineOf(
   bytes: number,
   millis: number,
 ): string {
-  return `${nameWith(model.name, making.target)}: ${STATES[state]}, ${countOf(objects, 'object')}, ${withCommas(bytes)} bytes; ${seconds(millis)}`;
+  return `${nameWith(model.name, making.target)}: ${state}, ${countOf(objects, 'object')}, ${withCommas(bytes)} bytes; ${seconds(millis)}`;
 }
 
 function seconds(milliseconds: number): string {

@@ -6,10 +6,10 @@ import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../../src/file/format
 import { treeToJson } from '../../../src/file/json.ts';
 import { objectCount } from '../../../src/scene/scene.ts';
 import { leafCount } from '../../../src/tree/sphere/sphere-tree.ts';
-import { onlyWord } from '../args.ts';
+import { type Arguments, onlyWord } from '../args.ts';
 import { BUILDING, buildOptionsFor, formatOption, MATERIALS, NO_OBJECT_SPHERES } from '../building.ts';
 import { builtText } from '../built-text.ts';
-import { blaming, UsageError, WorkError } from '../errors.ts';
+import { blaming, FileError, UsageError } from '../errors.ts';
 import { checkNotSame, stemOf, writeWhole } from '../files.ts';
 import { cellsOf, checkSearching, FINDING_TOO, hiddenOrFileOption } from '../hidden.ts';
 import { hiddenLine, hiddenSummary } from '../hidden-text.ts';
@@ -65,6 +65,18 @@ export const buildCommand = command(PAGE, async (args) => {
     refuseOthers(args, optionsOf(PAGE));
     return buildLarge(model, args.text('output') ?? `${stemOf(model)}.c64`, args, args.get(ENDIAN));
   }
+  const { bytes, report } = await makeTree(args);
+  checkNotSame(model, report.file);
+  await writeWhole(report.file, bytes);
+  if (args.flag('json')) return printJson(report);
+  printNotes(report);
+  print(builtText(report, `built in ${report.milliseconds.build.toFixed(1)} ms`));
+  if (report.hidden) print(`hidden: ${hiddenLine(report.hidden)}`);
+});
+
+/** The tree file of a model, and what the command reports. @throws UsageError, WorkError */
+export async function makeTree(args: Arguments) {
+  const model = onlyWord(args, 'model');
   if (args.text('memory') !== undefined) throw new UsageError('--memory is for --large');
   if (isSpheresFile(model)) throw new UsageError(`${model}: spheres as plain numbers are built with --large`);
   const format = args.get(FORMAT) ?? ENCODE_DEFAULTS.format;
@@ -86,7 +98,7 @@ export const buildCommand = command(PAGE, async (args) => {
   const started = performance.now();
   const scene = await loadScene(model, args);
   if (objectCount(scene) === 0)
-    throw new WorkError(`${model}: it has no triangles to draw, so there is nothing to build a tree of`);
+    throw new FileError(model, 'it has no triangles to draw, so there is nothing to build a tree of');
   const read = performance.now();
   const { tree, measured } = await buildTreeWithReport(scene, options, args);
   const built = performance.now();
@@ -94,9 +106,6 @@ export const buildCommand = command(PAGE, async (args) => {
   const bytes = asText
     ? new TextEncoder().encode(treeToJson(tree))
     : blaming(model, () => encodeTree(tree, { format, endian, objectSpheres, ids, hidden }));
-  checkNotSame(model, file);
-  await writeWhole(file, bytes);
-
   const objects = objectCount(scene);
   const report = {
     model,
@@ -117,8 +126,5 @@ export const buildCommand = command(PAGE, async (args) => {
     milliseconds: { read: read - started, build: built - read },
     notes: scene.notes,
   };
-  if (args.flag('json')) return printJson(report);
-  printNotes(scene);
-  print(builtText(report, `built in ${(built - read).toFixed(1)} ms`));
-  if (report.hidden) print(`hidden: ${hiddenLine(report.hidden)}`);
-});
+  return { bytes, report };
+}

@@ -1,27 +1,24 @@
-/** `cull64 compare`: every structure on the same scene and the same views. */
-import { chooseViews } from '../../../src/camera/choose-views.ts';
 import { compareElsewhere, type DrawingPlan, type DrawnScenes } from '../../../src/compare/compare.ts';
 import { comparisonCsv, comparisonJson } from '../../../src/compare/compare-report.ts';
 import { structureOfTree } from '../../../src/compare/sphere-structures.ts';
-import type { LateStructure, Structure } from '../../../src/compare/structure.ts';
+import type { LateStructure } from '../../../src/compare/structure.ts';
 import { STRUCTURES } from '../../../src/compare/structures.ts';
 import { createCamera } from '../../../src/math/camera.ts';
-import { objectCount } from '../../../src/scene/scene.ts';
 import { BUILD_DEFAULTS } from '../../../src/tree/sphere/sphere-build.ts';
 import { type Arguments, onlyWord } from '../args.ts';
 import { MEASURED, splitOptions, TRAINING } from '../building.ts';
 import { comparisonText } from '../compare-text.ts';
-import { UsageError, WorkError } from '../errors.ts';
+import { UsageError } from '../errors.ts';
 import { jobsOf } from '../jobs.ts';
-import { loadScene, MODEL } from '../load.ts';
-import { DEFAULT_SIZE, flag, PICTURE_SIZE, text } from '../option.ts';
+import { loadWithViews, MODEL } from '../load.ts';
+import { DEFAULT_SIZE, flag, namedIn, PICTURE_SIZE, text } from '../option.ts';
 import { command, type Page } from '../page.ts';
 import { print, printJson, printNotes } from '../print.ts';
 import { createProgress } from '../progress.ts';
 import { stderr } from '../surroundings.ts';
 import { doPlan } from '../threads.ts';
 import { buildTree } from '../trees.ts';
-import { readViews, VIEWS } from '../views.ts';
+import { VIEWS } from '../views.ts';
 
 const PAGE: Page = [
   {
@@ -51,12 +48,10 @@ const PAGE: Page = [
 export const compareCommand = command(PAGE, async (args) => {
   const model = onlyWord(args, 'model');
   const size = args.get(PICTURE_SIZE) ?? DEFAULT_SIZE;
-  const structures = [...structuresOf(args), ...measuredStructures(args)];
+  const named = namedIn('structures', args.text('structures'), STRUCTURES, ({ name }) => name);
+  const structures = [...named, ...measuredStructures(args)];
   if (args.flag('csv') && args.flag('json')) throw new UsageError('--csv or --json, not both');
-  const given = readViews(args);
-  const scene = await loadScene(model, args);
-  if (objectCount(scene) === 0) throw new WorkError(`${model}: it has no triangles to draw`);
-  const { views, source } = chooseViews(given, scene);
+  const { scene, views, source } = await loadWithViews(model, args);
   const cameras = views.map((view) => createCamera(view, size.width / size.height));
 
   const progress = createProgress('comparing');
@@ -88,17 +83,4 @@ function measuredStructures(args: Arguments): LateStructure[] {
       build: async (scene) => structureOfTree(scene, await buildTree(scene, { ...BUILD_DEFAULTS, ...building }, args)),
     },
   ];
-}
-
-function structuresOf(args: Arguments): readonly Structure[] {
-  const given = args.text('structures');
-  if (given === undefined) return STRUCTURES;
-  return given.split(',').map((name) => {
-    const known = STRUCTURES.find((structure) => structure.name === name.trim());
-    if (!known)
-      throw new UsageError(
-        `--structures ${name}: there are ${STRUCTURES.map((structure) => structure.name).join(', ')}`,
-      );
-    return known;
-  });
 }

@@ -68,8 +68,6 @@ const PAGE: Page = [
       ORDER,
       KEY,
       flag('sorted', 'finish with a sort by distance'),
-      // the former name of --sorted
-      flag('exact', null),
       MAX,
       flag('json', '{objects, visible: [ids in order], counters: {nodes, planes, leaves}}'),
     ],
@@ -87,7 +85,7 @@ export const cullCommand = command(PAGE, async (args) => {
   const key = args.get(KEY) ?? CULL_DEFAULTS.key;
   const options = {
     order,
-    sorted: args.flag('sorted') || args.flag('exact'),
+    sorted: args.flag('sorted'),
     max: args.get(MAX) ?? CULL_DEFAULTS.max,
   };
   if (options.sorted && options.order === 'none')

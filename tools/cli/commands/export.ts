@@ -4,21 +4,25 @@ import { basename } from 'node:path';
 import { countOf } from '../../../src/base/count.ts';
 import { blendedSentence } from '../../../src/export/blended.ts';
 import { cIdentifier } from '../../../src/export/c-source.ts';
-import { ENGINE_NAMES, ENGINES, type EngineName } from '../../../src/export/engines.ts';
-import { exportJson } from '../../../src/export/export-json.ts';
-import { type ExportedTree, exportTree } from '../../../src/export/export-tree.ts';
+import type { ExportedTree } from '../../../src/export/export-plan.ts';
+import { exportTree } from '../../../src/export/export-tree.ts';
 import type { ExportSource } from '../../../src/export/objects.ts';
 import {
+  ENGINES,
+  type EngineName,
   EXPORT_TARGET_NAMES,
   EXPORT_TARGETS,
   type ExportTarget,
-  type TargetName,
+  isEngine,
+  isText,
+  type TextName,
 } from '../../../src/export/targets.ts';
 import { printable, shellWord } from '../../../src/export/text.ts';
+import { adviseExport } from '../../../src/n64/export-advice.ts';
 import { isDisplayLists } from '../../../src/scene/display-lists.ts';
 import type { Scene } from '../../../src/scene/scene.ts';
 import { isT3dm } from '../../../src/scene/t3dm.ts';
-import { type Arguments, onlyWord } from '../args.ts';
+import { type Arguments, bar, onlyWord } from '../args.ts';
 import { budgetOption } from '../budget.ts';
 import {
   BUILDING,
@@ -34,7 +38,6 @@ import {
   budgetFor,
   type ExportRequest,
   FORMAT,
-  isEngine,
   notesOf,
   ORDER,
   requestAtPrice,
@@ -46,7 +49,7 @@ import { readBytes, stemOf } from '../files.ts';
 import { cellsOf, checkSearching, FINDING_TOO, hiddenOrFileOption, SEARCHING, warnOfMisses } from '../hidden.ts';
 import { JOBS } from '../jobs.ts';
 import { builtInScene, isCutWherePays, isTree, type LoadedTree, loadSceneOrTree, MODEL, PARTS } from '../load.ts';
-import { flag, type Option, oneOf, text } from '../option.ts';
+import { flag, oneOf, text } from '../option.ts';
 import { command, optionsOf, type Page } from '../page.ts';
 import { print, printJson } from '../print.ts';
 import { stderr } from '../surroundings.ts';
@@ -55,16 +58,14 @@ import { buildTree } from '../trees.ts';
 import { readViews, VIEWS } from '../views.ts';
 import { writeFolder } from '../write-folder.ts';
 
-const JSON_TARGET = 'json';
+const TARGET = oneOf('target', EXPORT_TARGET_NAMES, 'where it is to run:', 'T', (name) =>
+  targetLine(EXPORT_TARGETS[name]),
+);
 
-const WHERE = [...EXPORT_TARGET_NAMES, ...ENGINE_NAMES, JSON_TARGET] as const;
-const TARGET = oneOf('target', WHERE, 'where it is to run:', 'T', (name) => {
-  if (name === JSON_TARGET) return 'any language: the tree as text';
-  if (isEngine(name)) return `${ENGINES[name].title}: takes ${ENGINES[name].model}`;
-  return targetLine(EXPORT_TARGETS[name]);
-});
-
-function targetLine({ title, formats, storage, order }: ExportTarget): string {
+function targetLine(target: ExportTarget): string {
+  if (target.kind === 'text') return `${target.title}: ${target.about}`;
+  if (target.kind === 'engine') return `${target.title}: takes ${target.model}`;
+  const { title, formats, storage, order } = target;
   return `${title}: ${formats[0]}, ${storage === 'array' ? 'a const array' : 'a file'}, order ${order}`;
 }
 
@@ -122,57 +123,63 @@ const MAKING = [PARTS, ...TRAINING, FORMAT, ...SHAPE, ORDER, ...optionsOf(PAGE)]
 const HIDING = [HIDDEN, ...SEARCHING];
 
 export const exportCommand = command(PAGE, async (args) => {
+  const { files, report, where } = await makeExport(args);
+  const { folder, objects } = report;
+  await writeFolder(folder, files);
+  if (args.flag('json')) return printJson(report);
+  for (const note of report.notes) stderr().write(`note: ${printable(note)}\n`);
+  print(
+    `${folder}: ${countOf(objects, 'object')} for ${where}, ${report.format}, ` +
+      `${report.bytes} bytes, ${report.bytesPerObject.toFixed(1)} an object; begin with README.md`,
+  );
+});
+
+/** The files of an export, and what the command reports; `where` they run, for people. @throws UsageError, WorkError */
+export async function makeExport(args: Arguments) {
   const model = onlyWord(args, 'model or tree');
-  const target = targetOf(args);
+  const target = args.get(TARGET);
+  if (target === undefined) throw new UsageError(`for which --target? ${EXPORT_TARGET_NAMES.join(', ')}`);
   const name = cIdentifier(stemOf(model));
   const folder = args.text('output') ?? `${name}-${target}`;
   const again = commandOf(args, model, target);
-  const asked = target === JSON_TARGET ? null : requestOf(args, model, name, target, again);
+  const asked = isText(target) ? null : requestOf(args, model, name, target, again);
   if (!asked)
-    checkNone(
+    bar(
       args,
       [FORMAT, IDS, NO_OBJECT_SPHERES, MATERIALS_OR_WINDOW, SWITCH_PRICE_OPTION, ORDER, BUDGET, VIEWS, ...HIDING],
-      'not for the target json',
+      `is not for the target ${target}`,
     );
   checkSearching(args);
   const budget = asked ? budgetFor(args) : null;
 
   const loaded = await loadSceneOrTree(model, args);
   if (isTree(loaded))
-    checkNone(
+    bar(
       args,
       [...SHAPE, MATERIALS_OR_WINDOW, SWITCH_PRICE_OPTION, BUDGET, ...HIDING],
-      'for models, and this is a tree',
+      'is for models, and this is a tree',
     );
-  else if (asked?.engine) checkModel(asked.engine, model, args);
+  else if (isEngine(target)) checkModel(target, model, args);
   const request = asked && !isTree(loaded) ? await requestFor(asked, budget, loaded, args) : asked;
   const own = request ? notesOf(request, loaded, budget !== null) : [];
   const blended = isTree(loaded) ? '' : blendedSentence(loaded);
   const notes = [...(isTree(loaded) ? [] : loaded.notes), ...own, ...(blended ? [blended] : [])];
-  const made = await blamingLater(model, async () =>
-    request ? consoleFiles(request, loaded, own, args) : jsonFiles(model, name, again, loaded, args),
-  );
-  await writeFolder(folder, made.files);
-
+  const text = isText(target) ? { model, name, target, command: again, building: buildOptions(args) } : null;
+  const made = await blamingLater(model, () => filesOf(request ?? text!, loaded, own, args));
   const report = {
     model,
     target,
     folder,
-    format: request?.format ?? 'json',
-    endian: request ? EXPORT_TARGETS[request.target].endian : null,
+    format: made.format ?? target,
+    endian: made.endian,
     objects: made.objects,
     bytes: made.bytes,
     bytesPerObject: made.bytes / made.objects,
     files: made.files.map((file) => ({ name: file.name, bytes: file.bytes.length })),
     notes: [...notes, ...made.notes],
   };
-  if (args.flag('json')) return printJson(report);
-  for (const note of report.notes) stderr().write(`note: ${printable(note)}\n`);
-  print(
-    `${folder}: ${countOf(made.objects, 'object')} for ${request ? titleOf(request) : 'any language'}, ${report.format}, ` +
-      `${made.bytes} bytes, ${report.bytesPerObject.toFixed(1)} an object; begin with README.md`,
-  );
-});
+  return { files: made.files, report, where: EXPORT_TARGETS[target].title };
+}
 
 /** What the budget, or the price of a change of material, leaves to be chosen. */
 async function requestFor(
@@ -186,16 +193,12 @@ async function requestFor(
   return switchPrice === undefined ? asked : requestAtPrice(switchPrice, readViews(args), asked, scene, args);
 }
 
-function titleOf({ target, engine }: ExportRequest): string {
-  return engine ? ENGINES[engine].title : EXPORT_TARGETS[target].title;
-}
-
 /** The ids of an engine's model are the numbers of its objects. @throws UsageError */
 function checkModel(engine: EngineName, model: string, args: Arguments): void {
   const isModel = engine === 'fast64' ? isDisplayLists : isT3dm;
   if (builtInScene(model) || !isModel(readBytes(model)))
     throw new UsageError(`--target ${engine} takes ${ENGINES[engine].model}`);
-  checkNone(args, [PARTS], `not for --target ${engine}: the objects are those of ${ENGINES[engine].objects}`);
+  bar(args, [PARTS], `is not for --target ${engine}: the objects are those of ${ENGINES[engine].objects}`);
 }
 
 /** The command that makes the same files again, as README.md shows it. */
@@ -203,49 +206,40 @@ function commandOf(args: Arguments, model: string, target: string): string {
   return ['cull64 export', shellWord(basename(model)), '--target', target, ...args.given(MAKING)].join(' ');
 }
 
-function targetOf(args: Arguments): TargetName | EngineName | 'json' {
-  const target = args.get(TARGET);
-  if (target === undefined) throw new UsageError(`for which --target? ${WHERE.join(', ')}`);
-  return target;
+/** A request of a tree as text. */
+type TextRequest = Pick<ExportRequest, 'model' | 'name' | 'command' | 'building'> & { target: TextName };
+
+interface Made extends ExportedTree {
+  /** sentences about it, behind those of the request */
+  notes: readonly string[];
 }
 
-function checkNone(args: Arguments, options: readonly Option[], why: string): void {
-  const [wrong] = args.given(options);
-  if (wrong !== undefined) throw new UsageError(`${wrong} is ${why}`);
-}
-
-async function consoleFiles(
-  request: ExportRequest,
+async function filesOf(
+  request: ExportRequest | TextRequest,
   loaded: Scene | LoadedTree,
   notes: readonly string[],
   args: Arguments,
-): Promise<ExportedTree> {
+): Promise<Made> {
   const source = await sourceOf(loaded, request.building, args);
-  const hidden = source.scene && (await cellsOf(source.scene, source.tree, args));
-  if (source.scene) await warnOfMisses(source.scene, hidden, args);
-  return exportTree(hidden ? { ...source, hidden } : source, {
+  const options = {
     ...request,
     model: basename(request.model),
     notes,
-    views: readViews(args),
     ranges: isCutWherePays(args),
     texts: readText,
+  };
+  const advice = adviseExport(source, options, {
+    views: readViews(args),
+    switchPrice: args.get(SWITCH_PRICE_OPTION),
   });
+  return { ...exportTree(source, { ...options, advice }), notes: advice.notes };
 }
 
-async function jsonFiles(
-  model: string,
-  name: string,
-  command: string,
-  loaded: Scene | LoadedTree,
-  args: Arguments,
-): Promise<Pick<ExportedTree, 'files' | 'objects' | 'bytes' | 'notes'>> {
-  const source = await sourceOf(loaded, buildOptions(args), args);
-  const ranges = isCutWherePays(args);
-  return { ...exportJson(source, { name, model: basename(model), command, ranges, texts: readText }), notes: [] };
-}
-
+/** The tree, with what is hidden where that is asked for. */
 async function sourceOf(loaded: Scene | LoadedTree, building: Building, args: Arguments): Promise<ExportSource> {
   if (isTree(loaded)) return { tree: loaded.tree, scene: null, file: loaded.file };
-  return { tree: await buildTree(loaded, building, args), scene: loaded };
+  const tree = await buildTree(loaded, building, args);
+  const hidden = await cellsOf(loaded, tree, args);
+  await warnOfMisses(loaded, hidden, args);
+  return { tree, scene: loaded, ...(hidden && { hidden }) };
 }

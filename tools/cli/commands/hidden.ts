@@ -1,7 +1,6 @@
 /** `cull64 hidden`: cells of space, what can be seen from each, and what that saves and misses. */
 import { countOf, withCommas } from '../../../src/base/count.ts';
 import { sum } from '../../../src/base/sum.ts';
-import { chooseViews } from '../../../src/camera/choose-views.ts';
 import { encodeTree } from '../../../src/file/binary.ts';
 import { type CellSearch, HIDDEN_DEFAULTS, type HiddenReport } from '../../../src/hidden/find-hidden.ts';
 import { missesText } from '../../../src/hidden/left-out.ts';
@@ -15,18 +14,18 @@ import { programSum } from '../bake/program.ts';
 import { bytes } from '../budget.ts';
 import { BUILDING, buildOptions } from '../building.ts';
 import { wrapped } from '../columns.ts';
-import { blaming, UsageError, WorkError } from '../errors.ts';
+import { blaming, UsageError } from '../errors.ts';
 import { checkNotSame, checkWritable, writeWhole } from '../files.ts';
 import { FINDING, findGroups, hiddenWithin, meansOf, searchText } from '../hidden.ts';
 import { encodePart, lookedAtSum, type PartOf, searchOfParts } from '../hidden-part.ts';
-import { loadScene, MODEL } from '../load.ts';
+import { loadWithViews, MODEL } from '../load.ts';
 import { flag, text } from '../option.ts';
 import { command, type Page } from '../page.ts';
 import { print, printJson, printNotes } from '../print.ts';
 import { type Shard, shardOption } from '../shard.ts';
 import { stderr } from '../surroundings.ts';
 import { buildTree } from '../trees.ts';
-import { readTrainingViews, readViews, VIEWS } from '../views.ts';
+import { readTrainingViews, VIEWS } from '../views.ts';
 
 const BUDGET = bytes(
   'budget',
@@ -39,11 +38,11 @@ const OUTPUT = text(
   { short: 'o' },
 );
 const SHARD = shardOption(
-  'search the Ith of N parts alone, and write it to the file of -o: N machines search a part each, with the same model and options',
+  'search the Ith of N parts alone, in groups of cells that know nothing of each other, and write it to the file of -o: N machines search a part each, with the same model and options',
 );
 const MERGE = flag(
   'merge',
-  'put the parts of all shards together, whose files stand behind the model in any order: the same cells for every N, those of --groups',
+  'put the parts of all shards together, whose files stand behind the model in any order: the same cells for every N',
 );
 
 const PAGE: Page = [
@@ -76,16 +75,13 @@ export const hiddenCommand = command(PAGE, async (args) => {
   const output = args.get(OUTPUT);
   const budget = args.get(BUDGET) ?? HIDDEN_DEFAULTS.budget;
   const building = buildOptions(args, true);
-  const given = readViews(args);
   const train = readTrainingViews(args);
   if (output !== undefined) {
     checkNotSame(model, output);
     for (const part of parts ?? []) checkNotSame(part, output, 'one of the parts');
     checkWritable(output);
   }
-  const scene = await loadScene(model, args);
-  if (objectCount(scene) === 0) throw new WorkError(`${model}: it has no triangles to see`);
-  const { views, source } = chooseViews(given ?? (scene.views.length > 0 ? null : train), scene);
+  const { scene, views, source } = await loadWithViews(model, args, train);
   const tree = await buildTree(scene, building, args);
   if (shard) return writePart(scene, tree, args, { shard, train, output: output! });
   const start = performance.now();

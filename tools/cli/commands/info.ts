@@ -1,6 +1,6 @@
 /** `cull64 info`: what a model or a tree file holds. */
 
-import { short } from '../../../src/export/text.ts';
+import { printable, short } from '../../../src/export/text.ts';
 import type { NodeBits } from '../../../src/file/binary.ts';
 import { isCompactFormat } from '../../../src/file/formats.ts';
 import {
@@ -147,6 +147,3 @@ function bitsText({ bounds, link, shared, padding }: NodeBits): string {
   if (padding > 0) parts.push(`${padding} padding`);
   return parts.join(', ');
 }
-
-/** A name from a file without characters that could move a terminal's cursor. */
-const printable = (name: string) => name.replace(/\p{C}/gu, '?');

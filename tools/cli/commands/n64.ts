@@ -3,40 +3,38 @@
  * RDP.
  */
 
-import { chooseViews } from '../../../src/camera/choose-views.ts';
 import { COMPACT_FORMATS } from '../../../src/compact/codings.ts';
-import type { CompactTree } from '../../../src/compact/compact-tree.ts';
 import { expandCompact } from '../../../src/compact/expand.ts';
 import { shellWord } from '../../../src/export/text.ts';
-import { EXPORTED } from '../../../src/export/within-budget.ts';
-import { type Camera, createCamera } from '../../../src/math/camera.ts';
+import { createCamera } from '../../../src/math/camera.ts';
 import { BUDGET_DEFAULTS, buildKind, type CostedTree, OBJECT_CYCLES } from '../../../src/n64/budget.ts';
 import { FRAME_CYCLES } from '../../../src/n64/cost.ts';
 import { CODE_BYTES, frameMemory } from '../../../src/n64/frame-memory.ts';
-import { type ConsoleHidden, hiddenReport } from '../../../src/n64/hidden-report.ts';
+import { hiddenReport } from '../../../src/n64/hidden-report.ts';
 import { CONSOLE_HEIGHT, CONSOLE_WIDTH, RDP_LEFT_OUT } from '../../../src/n64/rdp.ts';
-import { type ConsoleReport, planConsoleReport } from '../../../src/n64/report.ts';
+import { planConsoleReport } from '../../../src/n64/report.ts';
 import { consoleVerdict, hiddenVerdict } from '../../../src/n64/verdict.ts';
-import { objectCount, type Scene } from '../../../src/scene/scene.ts';
-import { CULL_ORDERS, type CullOrder } from '../../../src/tree/cull-options.ts';
+import { EXPORTED } from '../../../src/n64/within-budget.ts';
+import { objectCount } from '../../../src/scene/scene.ts';
+import { CULL_ORDERS } from '../../../src/tree/cull-options.ts';
 import type { HiddenCells } from '../../../src/tree/hidden/hidden-cells.ts';
 import { MAX_LEAF_SIZE } from '../../../src/tree/sphere/sphere-tree.ts';
 import { type Arguments, onlyWord } from '../args.ts';
 import { budgetOf, budgetOption } from '../budget.ts';
 import { MEASURED, SHAPE, SPLITTING, splitOptions, TRAINING } from '../building.ts';
-import { blaming, WorkError } from '../errors.ts';
+import { blaming } from '../errors.ts';
 import { cellsOf, checkSearching, FINDING_TOO, hiddenOrFileOption, warnOfMisses } from '../hidden.ts';
 import { jobsOf } from '../jobs.ts';
-import { loadScene, MODEL, PARTS } from '../load.ts';
+import { loadWithViews, MODEL, PARTS } from '../load.ts';
 import { type N64Result, n64Text } from '../n64-text.ts';
 import { flag, number, type Option, oneOf, wholeNumber } from '../option.ts';
 import { command, type Page } from '../page.ts';
 import { chooseAndPrice } from '../pricing.ts';
 import { print, printJson, printNotes } from '../print.ts';
-import { createProgress, withProgress } from '../progress.ts';
+import { withProgress } from '../progress.ts';
 import { doPlan } from '../threads.ts';
 import { treesOf } from '../trees.ts';
-import { readViews, VIEWS } from '../views.ts';
+import { VIEWS } from '../views.ts';
 
 const FORMAT = oneOf(
   'format',
@@ -114,10 +112,7 @@ export const n64Command = command(PAGE, async (args) => {
   const only = args.get(FORMAT) ?? null;
   const leafSize = args.get(LEAF) ?? null;
   checkSearching(args);
-  const given = readViews(args);
-  const scene = await loadScene(model, args);
-  if (objectCount(scene) === 0) throw new WorkError(`${model}: it has no triangles to draw`);
-  const { views, source } = chooseViews(given, scene);
+  const { scene, views, source } = await loadWithViews(model, args);
 
   const trees = await treesOf(scene, building, args);
   const choosing = {
@@ -135,7 +130,9 @@ export const n64Command = command(PAGE, async (args) => {
   const cameras = views.map((view) => createCamera(view, CONSOLE_WIDTH / CONSOLE_HEIGHT));
   const work = { kind: 'console', ground: { scene, tree, order }, jobs: jobsOf(args) } as const;
   const report = await doPlan('drawing', work, planConsoleReport(scene, cameras, order, objectCycles));
-  const hidden = cells && blaming(model, () => hide(scene, tree, order, cameras, cells, report));
+  const hide = (cells: HiddenCells) =>
+    withProgress('drawing', (update) => hiddenReport(scene, tree, order, cameras, cells, report, update));
+  const hidden = cells && blaming(model, () => hide(cells));
   const memory = blaming(model, () => {
     const { bytes } = choice.chosen;
     return frameMemory(mebibytes, bytes + (hidden ? hidden.bytes + hidden.bitsBytes : 0), tree.objectCount);
@@ -170,18 +167,6 @@ export const n64Command = command(PAGE, async (args) => {
   printNotes(scene);
   print(n64Text(result));
 });
-
-function hide(
-  scene: Scene,
-  tree: CompactTree,
-  order: CullOrder,
-  cameras: readonly Camera[],
-  cells: HiddenCells,
-  report: ConsoleReport,
-): ConsoleHidden {
-  const progress = createProgress('drawing');
-  return withProgress(progress, () => hiddenReport(scene, tree, order, cameras, cells, report, progress.update));
-}
 
 /**
  * The command that writes the chosen tree: `build` where `export` would choose another one, since it weighs trees

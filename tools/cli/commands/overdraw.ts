@@ -5,32 +5,30 @@
 
 import { movingScenes } from '../../../scenes/index.ts';
 import { countOf } from '../../../src/base/count.ts';
-import { chooseViews } from '../../../src/camera/choose-views.ts';
 import { SECONDS_PER_VIEW, viewTimes } from '../../../src/camera/view-times.ts';
 import { COMPACT_MAX_OBJECTS } from '../../../src/compact/compact-tree.ts';
 import { type Encoded, encodeSource, idsInModel } from '../../../src/export/encode.ts';
-import {
-  EXPORTED_ORDERS,
-  type ExportedOptions,
-  type ExportedResult,
-  planExported,
-} from '../../../src/export/measure-exported.ts';
 import { ENCODE_DEFAULTS } from '../../../src/file/binary.ts';
 import type { TreeFormat } from '../../../src/file/format.ts';
 import { isCompactFormat, TREE_FORMATS } from '../../../src/file/formats.ts';
 import { leftOutOf, leftOutText } from '../../../src/hidden/left-out.ts';
 import { type Camera, createCamera } from '../../../src/math/camera.ts';
 import { type MeasureOptions, type OverdrawResult, planOverdraw } from '../../../src/overdraw/measure.ts';
+import {
+  EXPORTED_ORDERS,
+  type ExportedOptions,
+  type ExportedResult,
+  planExported,
+} from '../../../src/overdraw/measure-exported.ts';
 import { MEASURED_ORDERS, type MeasuredOrderName } from '../../../src/overdraw/measured-orders.ts';
-import { currentOrderName } from '../../../src/overdraw/old-order-names.ts';
 import { type PolygonMeasure, planPolygonOrder } from '../../../src/overdraw/polygon-order.ts';
 import { overdrawCsv, overdrawJson, overdrawTable, polygonOrderJson } from '../../../src/overdraw/report.ts';
 import { type MovingObjects, movingCount } from '../../../src/scene/moving.ts';
 import { populate } from '../../../src/scene/populate.ts';
-import { objectCount, type Scene } from '../../../src/scene/scene.ts';
+import type { Scene } from '../../../src/scene/scene.ts';
 import { buildSceneBsp } from '../../../src/scene/scene-bsp.ts';
 import type { SphereTree } from '../../../src/tree/sphere/sphere-tree.ts';
-import { type Arguments, onlyWord } from '../args.ts';
+import { type Arguments, bar, onlyWord } from '../args.ts';
 import { BSP_OPTIONS, type BspChoice, bspOptions } from '../bsp.ts';
 import {
   BUILDING,
@@ -42,19 +40,19 @@ import {
   switchPriceOption,
   windowOf,
 } from '../building.ts';
-import { blaming, blamingLater, UsageError, WorkError } from '../errors.ts';
+import { blaming, blamingLater, UsageError } from '../errors.ts';
 import { checkSearching, FINDING_TOO, hiddenOf, hiddenOption, meansOf } from '../hidden.ts';
 import { jobsOf } from '../jobs.ts';
-import { builtInScene, isCutWherePays, loadScene, MODEL } from '../load.ts';
-import { DEFAULT_SIZE, flag, number, type Option, oneOf, PICTURE_SIZE, text, wholeNumber } from '../option.ts';
+import { builtInScene, isCutWherePays, loadWithViews, MODEL } from '../load.ts';
+import { DEFAULT_SIZE, flag, namedIn, number, type Option, oneOf, PICTURE_SIZE, text, wholeNumber } from '../option.ts';
 import { command, type Page } from '../page.ts';
 import { print, printJson, printNotes } from '../print.ts';
-import { createProgress, withProgress } from '../progress.ts';
+import { withProgress } from '../progress.ts';
 import { measureTriangles, trianglesText } from '../single-triangles.ts';
 import { stderr } from '../surroundings.ts';
 import { doPlan } from '../threads.ts';
 import { buildTree } from '../trees.ts';
-import { readViews, VIEWS } from '../views.ts';
+import { VIEWS } from '../views.ts';
 
 /** most moving objects of --moving */
 const MAX_MOVING = 100_000;
@@ -130,7 +128,8 @@ export const overdrawCommand = command(PAGE, async (args) => {
   const model = onlyWord(args, 'model');
   const size = args.get(PICTURE_SIZE) ?? DEFAULT_SIZE;
   const format = formatOf(args);
-  const orders = orderNames(args, format === null ? MEASURED_ORDERS.map((order) => order.name) : EXPORTED_ORDERS);
+  const all: readonly MeasuredOrderName[] = format === null ? MEASURED_ORDERS.map(({ name }) => name) : EXPORTED_ORDERS;
+  const orders = namedIn('orders', args.text('orders'), all, (name) => name);
   const building = format === null ? buildOptions(args) : buildOptionsFor(args, format);
   if (args.flag('csv') && args.flag('json')) throw new UsageError('--csv or --json, not both');
   const moving = movingOf(args, model, format);
@@ -140,10 +139,7 @@ export const overdrawCommand = command(PAGE, async (args) => {
   checkSearching(args);
   const cutting = bspOptions(args);
   if (!moving && args.text('time') !== undefined) throw new UsageError('--time is for --moving');
-  const given = readViews(args);
-  const scene = await loadScene(model, args);
-  if (objectCount(scene) === 0) throw new WorkError(`${model}: it has no triangles to draw`);
-  const { views, source } = chooseViews(given, scene);
+  const { scene, views, source } = await loadWithViews(model, args);
   const cameras = views.map((view) => createCamera(view, size.width / size.height));
 
   const objectSpheres = !args.flag('no-object-spheres');
@@ -234,11 +230,8 @@ async function polygonOrder(
   options: BspChoice,
   jobs: number,
 ): Promise<PolygonOrder> {
-  const building = createProgress('cutting');
   const start = performance.now();
-  const tree = withProgress(building, () =>
-    buildSceneBsp(scene, 'opaque', { ...options, onProgress: building.update }),
-  );
+  const tree = withProgress('cutting', (onProgress) => buildSceneBsp(scene, 'opaque', { ...options, onProgress }));
   const milliseconds = performance.now() - start;
   const work = { kind: 'polygons', ground: { scene, tree, size }, jobs } as const;
   const measure = await doPlan('drawing polygons', work, planPolygonOrder(tree, cameras, size));
@@ -254,14 +247,10 @@ function polygonOrderText({ measure, unordered, milliseconds }: PolygonOrder): s
 /** The format of the exported tree that is measured; null for the tree before export. */
 function formatOf(args: Arguments): TreeFormat | null {
   const format = args.get(FORMAT) ?? null;
-  if (format === null && args.text('materials') !== undefined)
-    throw new UsageError('--materials is for --format compact8, compact4 and compact2');
-  if (args.text('runs') !== undefined && !(format && isCompactFormat(format)))
-    throw new UsageError('--runs is for --format compact8, compact4 and compact2');
+  const forCompact = [RUNS, NO_OBJECT_SPHERES, ...(format === null ? [MATERIALS_OR_WINDOW] : [])];
+  if (!(format && isCompactFormat(format))) bar(args, forCompact, 'is for --format compact8, compact4 and compact2');
   if (args.text('runs') !== undefined && windowOf(args) > 1)
     throw new UsageError('--runs is for lists as the cull gives them: without --materials W');
-  if (args.flag('no-object-spheres') && !(format && isCompactFormat(format)))
-    throw new UsageError('--no-object-spheres is for --format compact8, compact4 and compact2');
   return format;
 }
 
@@ -279,16 +268,6 @@ function movingOf(args: Arguments, model: string, format: TreeFormat | null): Mo
 function movingText(moving: MovingObjects, first: number): string {
   const count = countOf(movingCount(moving), 'object');
   return `moving: ${count} on tracks, ${countOf(SECONDS_PER_VIEW, 'second')} from view to view${first === 0 ? '' : `, the first at ${first}`}`;
-}
-
-function orderNames(args: Arguments, all: readonly MeasuredOrderName[]): readonly MeasuredOrderName[] {
-  const given = args.text('orders');
-  if (given === undefined) return all;
-  return given.split(',').map((name) => {
-    const known = all.find((order) => order === currentOrderName(name.trim()));
-    if (!known) throw new UsageError(`--orders ${name}: there are ${all.join(', ')}`);
-    return known;
-  });
 }
 
 /** The figures of an exported tree in --json; objects are summed over the views. */

@@ -1,6 +1,5 @@
 /** `cull64 planes`: occlusion planes for F3DEX3, found in a level's walls, and what they remove. */
 import { countOf, withCommas } from '../../../src/base/count.ts';
-import { chooseViews } from '../../../src/camera/choose-views.ts';
 import { cIdentifier } from '../../../src/export/c-source.ts';
 import { findPlanes, PLANES_DEFAULTS, type PlanesResult } from '../../../src/planes/find-planes.ts';
 import {
@@ -14,13 +13,13 @@ import { onlyWord } from '../args.ts';
 import { wrapped } from '../columns.ts';
 import { blaming } from '../errors.ts';
 import { stemOf } from '../files.ts';
-import { loadScene, MODEL } from '../load.ts';
+import { loadWithViews, MODEL } from '../load.ts';
 import { flag, number, text, wholeNumber } from '../option.ts';
 import { command, type Page } from '../page.ts';
 import { print, printJson, printNotes } from '../print.ts';
-import { createProgress, withProgress } from '../progress.ts';
+import { withProgress } from '../progress.ts';
 import { stderr } from '../surroundings.ts';
-import { readTrainingViews, readViews, VIEWS } from '../views.ts';
+import { readTrainingViews, VIEWS } from '../views.ts';
 import { writeFolder } from '../write-folder.ts';
 
 /** eyes of the test */
@@ -82,25 +81,22 @@ const PAGE: Page = [
 
 export const planesCommand = command(PAGE, async (args) => {
   const model = onlyWord(args, 'model');
-  const given = readViews(args);
   const train = readTrainingViews(args);
-  const scene = await loadScene(model, args);
+  const { scene, views, source } = await loadWithViews(model, args, train);
   const folder = args.text('output');
-  const searching = createProgress('trying planes');
   const options = {
     train,
     cells: args.get(CELLS),
     each: args.get(EACH),
     scale: args.get(SCALE),
     seed: args.get(SEED) ?? PLANES_DEFAULTS.seed,
-    onProgress: searching.update,
   };
-  const found = blaming(model, () => withProgress(searching, () => findPlanes(scene, options)));
-  const { views, source } = chooseViews(given ?? (scene.views.length > 0 ? null : train), scene);
+  const found = blaming(model, () =>
+    withProgress('trying planes', (onProgress) => findPlanes(scene, { ...options, onProgress })),
+  );
   const held = heldOutViews(found, HELD_OUT, options.seed + 1);
-  const drawing = createProgress('drawing');
   const measure = (of: typeof views, choice: PlaneChoice) =>
-    withProgress(drawing, () => measurePlanes(scene, found, of, choice, drawing.update));
+    withProgress('drawing', (update) => measurePlanes(scene, found, of, choice, update));
   const report: Report = {
     path: measure(views, 'cells'),
     pathAll: measure(views, 'all'),

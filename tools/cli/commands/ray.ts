@@ -9,7 +9,7 @@ import { doubleSidedTriangles, objectOfTriangle } from '../../../src/scene/trian
 import { buildMeshTree } from '../../../src/tree/boxes/mesh/mesh-build.ts';
 import { createMeshRayResult, type MeshRayResult } from '../../../src/tree/boxes/mesh/mesh-ray.ts';
 import { meshRayClosest } from '../../../src/tree/boxes/mesh/mesh-ray-queries.ts';
-import { type Arguments, onlyWord } from '../args.ts';
+import { type Arguments, bar, onlyWord } from '../args.ts';
 import { checkTrain } from '../building.ts';
 import { asUsage, UsageError } from '../errors.ts';
 import { loadScene, MODEL } from '../load.ts';
@@ -97,8 +97,7 @@ function hitOf(scene: Scene, { origin, direction }: Ray, { triangle, distance }:
 
 /** From --eye towards --target or along --direction, checked before the model is read. */
 function rayOfEye(args: Arguments, end: number): () => Ray {
-  const [ofView] = args.given(OF_A_VIEW);
-  if (ofView) throw new UsageError(`${ofView} is of a view's picture: it does not go with --eye`);
+  bar(args, OF_A_VIEW, "is of a view's picture: it does not go with --eye");
   const eye = args.get(EYE)!;
   const target = args.get(TARGET);
   const along = args.get(DIRECTION);
@@ -114,8 +113,7 @@ function rayOfEye(args: Arguments, end: number): () => Ray {
 
 /** Through --point of the picture of view --view, from the view's near plane on. */
 function rayOfView(args: Arguments, far: number): (scene: Scene) => Ray {
-  const [ofEye] = args.given(OF_AN_EYE);
-  if (ofEye) throw new UsageError(`${ofEye} needs --eye x,y,z`);
+  bar(args, OF_AN_EYE, 'needs --eye x,y,z');
   const { width, height } = args.get(PICTURE_SIZE) ?? DEFAULT_SIZE;
   const [x, y] = pointOf(args, width, height);
   const index = args.get(VIEW) ?? 0;

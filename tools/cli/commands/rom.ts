@@ -1,40 +1,34 @@
 /** `cull64 rom`: a test cartridge that culls a model's tree with its recorded views on a Nintendo 64, or draws it; --run runs it in cen64. */
 
 import { countOf, withCommas } from '../../../src/base/count.ts';
-import { chooseViews } from '../../../src/camera/choose-views.ts';
 import { cIdentifier } from '../../../src/export/c-source.ts';
-import { type EncodeRequest, idsInModel } from '../../../src/export/encode.ts';
+import { encodeSource, idsInModel } from '../../../src/export/encode.ts';
 import { FORMATS } from '../../../src/file/formats.ts';
-import type { View } from '../../../src/math/camera.ts';
-import { objectCount, type Scene } from '../../../src/scene/scene.ts';
-import type { SphereTree } from '../../../src/tree/sphere/sphere-tree.ts';
+import { objectCount } from '../../../src/scene/scene.ts';
 import type { Program } from '../../console/compile.ts';
 import { makeRom, TITLE_LENGTH } from '../../console/rom-image.ts';
 import { assetMemory, memoryLeft } from '../../console/rom-memory.ts';
-import { type Arguments, onlyWord } from '../args.ts';
+import { onlyWord } from '../args.ts';
 import { budgetOf, budgetOption } from '../budget.ts';
-import { BUILDING, type Building, buildOptions, buildOptionsFor } from '../building.ts';
+import { BUILDING, buildOptions, buildOptionsFor } from '../building.ts';
 import { CULLING, DRAWING } from '../cartridges.ts';
 import { wrapped } from '../columns.ts';
-import { encodeScene } from '../encode.ts';
-import { UsageError, WorkError } from '../errors.ts';
+import { blamingLater, FileError, UsageError } from '../errors.ts';
 import { checkNotSame, stemOf, writeWhole } from '../files.ts';
 import { FRAGMENTS, fragmentsRom } from '../fragments-rom.ts';
 import { checkSearching, FINDING_TOO, hiddenOf, hiddenOption, warnOfMisses } from '../hidden.ts';
 import { hiddenLine, hiddenSummary } from '../hidden-text.ts';
-import { loadScene, MODEL } from '../load.ts';
+import { loadWithViews, MODEL } from '../load.ts';
 import { BOOT, bootLine, bootOf, compileCartridge, requireEmulator, runCartridge } from '../make-cartridge.ts';
 import { flag, text } from '../option.ts';
 import { command, type Page } from '../page.ts';
-import { chooseWithin } from '../pricing.ts';
+import { type TreeWithin, treeWithin } from '../pricing.ts';
 import { print, printJson, printNotes } from '../print.ts';
-import { buildTree, treesOf } from '../trees.ts';
-import { readViews, VIEWS } from '../views.ts';
+import { buildTree } from '../trees.ts';
+import { VIEWS } from '../views.ts';
 
 /** the format without a budget, as for export */
 const FORMAT = 'compact8';
-
-type TreeRequest = Pick<EncodeRequest, 'format' | 'objectSpheres'> & { building: Building };
 
 const PAGE: Page = [
   `It prints, to the debug port, for each view: the objects given, a hash of their slots in order (FNV-1a), nodes, planes, leaves and objects looked at, and the CPU cycles of setting the view and of the cull, each from an empty D-cache and with the instruction cache as the program leaves it. The order is nearest first.
@@ -82,25 +76,17 @@ export const romCommand = command(PAGE, async (args) => {
   const { boot } = bootOf(args, file);
   const own = buildOptions(args);
   if (running) requireEmulator();
-  const given = readViews(args);
-  const scene = await loadScene(model, args);
-  const { views, source } = chooseViews(given, scene);
-  const request: TreeRequest =
+  const { scene, views, source } = await loadWithViews(model, args);
+  const request: TreeWithin =
     args.text('budget') === undefined
       ? { format: FORMAT, objectSpheres: true, building: buildOptionsFor(args, FORMAT) }
-      : await within(model, scene, views, budget, args, own);
-  const hide = async (tree: SphereTree) => {
-    const cells = (await hiddenOf(scene, tree, args))?.cells ?? null;
-    await warnOfMisses(scene, cells, args);
-    return cells;
-  };
-  const made = await encodeScene(
-    model,
-    scene,
-    { ...request, endian: 'big', ids: false },
-    () => buildTree(scene, request.building, args),
-    hide,
-  );
+      : await treeWithin(model, scene, views, budget, args, own);
+  const made = await blamingLater(model, async () => {
+    const tree = await buildTree(scene, request.building, args);
+    const hidden = (await hiddenOf(scene, tree, args))?.cells ?? null;
+    await warnOfMisses(scene, hidden, args);
+    return encodeSource({ tree, scene, hidden }, { ...request, endian: 'big', ids: false });
+  });
   const cartridge = args.flag('draw') ? DRAWING : CULLING;
   const hides = made.file.hidden !== null;
   const program = compileCartridge(cartridge, {
@@ -153,26 +139,13 @@ export const romCommand = command(PAGE, async (args) => {
   if (run) print(`\n${run.table}`);
 });
 
-/** The tree that export takes for the same budget. */
-async function within(
-  model: string,
-  scene: Scene,
-  views: readonly View[],
-  budget: number,
-  args: Arguments,
-  own: Building,
-): Promise<TreeRequest> {
-  const { chosen } = await chooseWithin(model, scene, views, budget, args, await treesOf(scene, own, args));
-  const { format, leafSize, objectSpheres } = chosen;
-  return { format, objectSpheres, building: { ...own, ...FORMATS[format].build, leafSize } };
-}
-
 /** @throws WorkError where a console cannot hold the assets beside the program */
 function checkMemory(model: string, program: Program, assets: readonly Uint8Array[]): void {
   const taken = assetMemory(assets);
   const left = memoryLeft(program);
   if (taken > left)
-    throw new WorkError(
-      `${model}: its tree, views and triangles take ${withCommas(taken)} bytes of memory; beside the program, ${withCommas(left)} of a console's 4 MiB are left`,
+    throw new FileError(
+      model,
+      `its tree, views and triangles take ${withCommas(taken)} bytes of memory; beside the program, ${withCommas(left)} of a console's 4 MiB are left`,
     );
 }

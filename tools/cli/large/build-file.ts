@@ -2,8 +2,10 @@
  * Writes the tree file of very many spheres, of which a part is in memory at a time: checked and measured, sorted on disk along a curve, and
  * built and written block by block. The file is, to the byte, the one of buildLargeSphereTree.
  */
+
 import { closeSync, openSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import type { Endian } from '../../../src/file/header.ts';
 import { type FilePiece, type LargeFile, largeFile } from '../../../src/file/large-file.ts';
@@ -19,7 +21,6 @@ import { mergeRuns } from './merge-runs.ts';
 import { createRecords, RECORD_BYTES, splitRecords, type TemporaryFile } from './records.ts';
 import { runLength, writeRuns } from './sort-runs.ts';
 import { readFully, type SpheresFile } from './spheres-file.ts';
-import { turn } from './turn.ts';
 import { writeFully } from './write-fully.ts';
 
 export interface LargeSettings {
@@ -121,7 +122,7 @@ async function checkSpheres(input: SpheresFile, memory: number, onProgress: OnPr
     const part = spheres.subarray(0, 4 * (input.count - first));
     input.read(first, part);
     blaming(input.name, () => growCentres(centres, part, part.length / 4, first));
-    await turn();
+    await setImmediate();
     onProgress((first + part.length / 4) / input.count);
   }
   return curveGrid(centres);
@@ -166,7 +167,7 @@ async function describeBlocks(
   const facts = blockFacts(blocks);
   for (let block = 0; block < blocks; block++) {
     describeBlock(facts, block, readBlock(sorted, starts[block], starts[block + 1] - starts[block]).spheres);
-    await turn();
+    await setImmediate();
     onProgress((block + 1) / blocks);
   }
   return facts;
@@ -194,7 +195,7 @@ async function writeTree(
     const named = { ...tree, ids: tree.ids.map((place) => ids[place]) };
     write(blaming(name, () => file.block(named, block.firstNode, block.firstObject)));
     depth = Math.max(depth, tree.depth);
-    await turn();
+    await setImmediate();
     onProgress((block.firstObject + block.count) / plan.objectCount);
   }
   write([file.header(0)]);
@@ -212,7 +213,7 @@ async function sumOf({ path, file }: TemporaryFile, length: number): Promise<num
     const part = bytes.subarray(0, length - at);
     readFully(path, file, at, part);
     sum = crc32(part, sum);
-    await turn();
+    await setImmediate();
   }
   return sum;
 }

@@ -12,7 +12,7 @@ import type { Arguments } from '../args.ts';
 import { bytes, parseBytes } from '../budget.ts';
 import { leafOf } from '../building.ts';
 import { builtText } from '../built-text.ts';
-import { blaming, UsageError, WorkError } from '../errors.ts';
+import { blaming, FileError, UsageError } from '../errors.ts';
 import { attempt, checkNotSame, makeWhole } from '../files.ts';
 import { flag, type Option } from '../option.ts';
 import { print, printJson, printNotes } from '../print.ts';
@@ -72,8 +72,38 @@ export async function buildLarge(
   checkNotSame(model, output);
   const settings = { leafSize, blockObjects: LARGE_DEFAULTS.blockObjects, endian, memory };
   const started = performance.now();
-  const report = await writeLarge(model, settings, output);
-  tell(args, { model, output, endian, leafSize, report, milliseconds: performance.now() - started });
+  const {
+    objects,
+    nodes,
+    depth,
+    bytes: size,
+    blocks,
+    runs,
+    milliseconds,
+    notes,
+  } = await writeLarge(model, settings, output);
+  if (args.flag('json'))
+    return printJson({
+      input: model,
+      file: output,
+      format: 'float16',
+      endian,
+      objects,
+      nodes,
+      leaves: (nodes + 1) / 2,
+      depth,
+      bytes: size,
+      bytesPerObject: size / objects,
+      leaf: leafSize,
+      blocks,
+      runs,
+      milliseconds,
+      notes,
+    });
+  printNotes({ notes });
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const how = `sorted in runs: ${runs}, built in blocks: ${blocks}, ${seconds} s`;
+  print(builtText({ file: output, objects, nodes, depth, bytes: size }, how));
 }
 
 /** What was written, of how many objects, and what is left out of the model. */
@@ -144,7 +174,7 @@ function checkRoom(
   output: string,
   folder: string,
 ): void {
-  if (count > MAX_NODES / 2) throw new WorkError(`${name}: ${count} objects: a tree holds at most ${MAX_NODES / 2}`);
+  if (count > MAX_NODES / 2) throw new FileError(name, `${count} objects: a tree holds at most ${MAX_NODES / 2}`);
   if (count <= blockObjects) return;
   const fileLength = blaming(name, () => leastLargeBytes(count, leafSize));
   checkDisk(output, folder, more * count + diskBytes(count, fileLength));
@@ -173,43 +203,8 @@ function writeAtOnce(
 function checkDisk(output: string, folder: string, needed: number): void {
   const { bavail, bsize } = attempt(output, () => statfsSync(folder));
   if (bavail * bsize < needed)
-    throw new WorkError(
-      `${output}: building takes ${withCommas(needed)} bytes beside it, and ${withCommas(bavail * bsize)} are free; name a file on another disk with -o`,
+    throw new FileError(
+      output,
+      `building takes ${withCommas(needed)} bytes beside it, and ${withCommas(bavail * bsize)} are free; name a file on another disk with -o`,
     );
-}
-
-interface Told {
-  model: string;
-  output: string;
-  endian: Endian;
-  leafSize: number;
-  report: Written;
-  milliseconds: number;
-}
-
-function tell(args: Arguments, { model, output, endian, leafSize, report, milliseconds }: Told): void {
-  const { objects, nodes, depth, bytes: size, blocks, runs, notes } = report;
-  if (args.flag('json')) {
-    printJson({
-      input: model,
-      file: output,
-      format: 'float16',
-      endian,
-      objects,
-      nodes,
-      leaves: (nodes + 1) / 2,
-      depth,
-      bytes: size,
-      bytesPerObject: size / objects,
-      leaf: leafSize,
-      blocks,
-      runs,
-      milliseconds: report.milliseconds,
-      notes,
-    });
-    return;
-  }
-  printNotes({ notes });
-  const how = `sorted in runs: ${runs}, built in blocks: ${blocks}, ${(milliseconds / 1000).toFixed(1)} s`;
-  print(builtText({ file: output, objects, nodes, depth, bytes: size }, how));
 }

@@ -1,12 +1,13 @@
 /** A .glb of which parts are read: its objects' spheres go into a temporary file. */
+
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { decoders } from '../../../src/scene/decoders.ts';
 import { type GlbSpheres, openGlbSpheres } from '../../../src/scene/gltf-spheres.ts';
-import { blaming, blamingLater, WorkError } from '../errors.ts';
+import { blaming, blamingLater, FileError } from '../errors.ts';
 import { attempt } from '../files.ts';
 import { openRegular, readFully, SPHERE_BYTES, type SpheresFile, spheresIn } from './spheres-file.ts';
-import { turn } from './turn.ts';
 import { writeFully } from './write-fully.ts';
 
 export interface GlbFile {
@@ -45,11 +46,11 @@ export function openGlb(path: string): GlbFile {
             const bytes = new Uint8Array(spheres.buffer, spheres.byteOffset, spheres.byteLength);
             writeFully(output, target, count * SPHERE_BYTES, bytes);
             count += spheres.length / 4;
-            await turn();
+            await setImmediate();
           }
         });
         if (count === 0)
-          throw new WorkError(`${path}: it has no triangles to draw, so there is nothing to build a tree of`);
+          throw new FileError(path, 'it has no triangles to draw, so there is nothing to build a tree of');
         return spheresIn(path, target, count);
       } catch (error) {
         closeSync(target);

@@ -4,6 +4,7 @@
  * The run whose next sphere has the least key is at the root of a binary heap; of equal keys that of the earlier run, whose spheres
  * have the lower numbers. Keys are made anew when records are read, so that files hold no keys.
  */
+import { setImmediate } from 'node:timers/promises';
 import { type CurveGrid, curveKeys } from '../../../src/tree/sphere/large/curve.ts';
 import {
   createRecords,
@@ -14,7 +15,6 @@ import {
   type TemporaryFile,
 } from './records.ts';
 import { readFully } from './spheres-file.ts';
-import { turn } from './turn.ts';
 import { writeFully } from './write-fully.ts';
 
 /** What is in memory of a run. */
@@ -71,7 +71,7 @@ export async function mergeRuns(
     }
     writeFully(to.path, to.file, written * RECORD_BYTES, out.bytes.subarray(0, filled * RECORD_BYTES));
     written += filled;
-    await turn();
+    await setImmediate();
     onProgress(written / count);
   }
 }

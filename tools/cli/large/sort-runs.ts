@@ -2,10 +2,10 @@
  * The first pass of a sort on disk: as many spheres as fit in memory are sorted along the curve and written, one run after another, to
  * one file.
  */
+import { setImmediate } from 'node:timers/promises';
 import { type CurveGrid, sortAlongCurve } from '../../../src/tree/sphere/large/curve.ts';
 import { createRecords, RECORD_BYTES, RECORD_WORDS, type Records, type TemporaryFile } from './records.ts';
 import type { SpheresFile } from './spheres-file.ts';
-import { turn } from './turn.ts';
 import { writeFully } from './write-fully.ts';
 
 /** Bytes of a sphere while it is sorted: itself, the scratch of the sort, its place. */
@@ -37,14 +37,14 @@ export async function writeRuns(
   for (let first = 0; first < input.count; first += length) {
     const count = Math.min(length, input.count - first);
     input.read(first, spheres.subarray(0, count * 4));
-    await turn();
+    await setImmediate();
     sortAlongCurve(spheres, count, grid, scratch, order);
-    await turn();
+    await setImmediate();
     for (let from = 0; from < count; from += records.count) {
       const part = Math.min(records.count, count - from);
       gather(spheres, order.subarray(from, from + part), first, records);
       writeFully(path, file, (first + from) * RECORD_BYTES, records.bytes.subarray(0, part * RECORD_BYTES));
-      await turn();
+      await setImmediate();
       onProgress((first + from + part) / input.count);
     }
   }

@@ -4,7 +4,7 @@
  */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { countOf } from '../../../src/base/count.ts';
-import { WorkError } from '../errors.ts';
+import { FileError } from '../errors.ts';
 import { attempt, readableSize } from '../files.ts';
 import { pathAt } from '../surroundings.ts';
 import { MAX_AT_ONCE } from './write-fully.ts';
@@ -29,7 +29,7 @@ export function openSpheres(path: string): SpheresFile {
   const { file, size } = openRegular(path);
   const fail = (fault: string): never => {
     closeSync(file);
-    throw new WorkError(`${path}: ${fault}`);
+    throw new FileError(path, fault);
   };
   if (size === 0) fail('the file is empty; write it again');
   const left = size % SPHERE_BYTES;
@@ -69,7 +69,7 @@ export function readFully(path: string, file: number, at: number, bytes: Uint8Ar
     const read = attempt(path, () =>
       readSync(file, bytes, done, Math.min(MAX_AT_ONCE, bytes.length - done), at + done),
     );
-    if (read === 0) throw new WorkError(`${path}: it became shorter while it was read`);
+    if (read === 0) throw new FileError(path, 'it became shorter while it was read');
     done += read;
   }
 }

@@ -10,7 +10,7 @@
  */
 import { type SplitRule, splitMedian } from '../../sphere/split.ts';
 import { splitSah } from '../../sphere/split-binned.ts';
-import { buildNodes, createBuildBoxes, createPool, nodesIn, ruleOf } from '../build-nodes.ts';
+import { buildNodes, createBuildBoxes, ruleOf } from '../build-nodes.ts';
 import { checkCorners, checkLengths, cornersOf, triangleBoxes } from '../triangles.ts';
 import type { MeshTree } from './mesh-tree.ts';
 
@@ -27,7 +27,7 @@ export interface MeshBuildOptions {
   onProgress?: (done: number) => void;
 }
 
-export const MESH_BUILD_DEFAULTS: MeshBuildOptions = { split: 'sah', leafSize: 4 };
+const MESH_BUILD_DEFAULTS: MeshBuildOptions = { split: 'sah', leafSize: 4 };
 
 const RULES: Record<MeshSplit, SplitRule> = { sah: splitSah, median: splitMedian };
 
@@ -65,17 +65,15 @@ export function buildMeshTree(
     throw new RangeError(`doubleSided: ${doubleSided.length} numbers for ${count} triangles, not one for each`);
   checkCorners(triangles);
   const objects = createBuildBoxes(triangleBoxes(triangles));
-  const pool = createPool(count);
-  const depth = buildNodes(pool, objects, 0, count, rule, leafSize, onProgress);
+  const nodes = buildNodes(objects, rule, leafSize, onProgress);
   const { ids } = objects;
   const sides = new Uint8Array(count);
   if (doubleSided) for (let slot = 0; slot < count; slot++) sides[slot] = doubleSided[ids[slot]] ? 1 : 0;
   return {
-    ...nodesIn(pool),
+    ...nodes,
     corners: cornersOf(triangles, ids),
     doubleSided: sides,
     ids,
-    depth,
     leafSize,
   };
 }

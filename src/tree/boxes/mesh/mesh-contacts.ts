@@ -11,7 +11,7 @@
 import { checkSphere } from '../../../math/check-sphere.ts';
 import { type BoxNodes, COUNT, LEFT_FIRST, NODE_WORDS } from '../node.ts';
 import { addContact, type MeshContacts } from './mesh-contact-list.ts';
-import type { MeshNodes, MeshTree } from './mesh-tree.ts';
+import type { MeshTree } from './mesh-tree.ts';
 
 /** Share of the largest length that a box is grown by. */
 export const CONTACT_SLACK = 2 ** -20;
@@ -49,42 +49,21 @@ export function meshContacts(
   r: number,
   contacts: MeshContacts,
 ): number {
-  beginContacts(tree.depth, contacts);
-  checkSphere('sphere', x, y, z, r);
-  if (tree.ids.length > 0) contactsBelow(tree, 0, meshExtent(tree), x, y, z, r, contacts);
-  return contacts.count;
-}
-
-/** @throws RangeError for contacts made for a tree of less depth */
-export function beginContacts(depth: number, contacts: MeshContacts): void {
-  if (contacts.stack.length < depth)
+  const { boxes, links, corners, ids, depth } = tree;
+  const { stack } = contacts;
+  if (stack.length < depth)
     throw new RangeError(
-      `contacts: made for a tree of ${contacts.stack.length} levels; this one has ${depth}: see createMeshContacts`,
+      `contacts: made for a tree of ${stack.length} levels; this one has ${depth}: see createMeshContacts`,
     );
   contacts.count = 0;
   contacts.nodesVisited = 0;
   contacts.trianglesTested = 0;
-}
-
-/**
- * Add the contacts of a sphere with the triangles below the node `root`.
- * @param extent largest magnitude of a coordinate in the tree
- */
-export function contactsBelow(
-  { boxes, links, corners, ids }: MeshNodes,
-  root: number,
-  extent: number,
-  x: number,
-  y: number,
-  z: number,
-  r: number,
-  contacts: MeshContacts,
-): void {
-  const { stack } = contacts;
-  const grown = r + CONTACT_SLACK * (r + extent);
+  checkSphere('sphere', x, y, z, r);
+  if (ids.length === 0) return 0;
+  const grown = r + CONTACT_SLACK * (r + meshExtent(tree));
   const limit = grown * grown;
   let top = 0;
-  let node = root;
+  let node = 0;
   for (;;) {
     contacts.nodesVisited++;
     const at = node * NODE_WORDS;
@@ -102,7 +81,7 @@ export function contactsBelow(
       contacts.trianglesTested += size;
       for (let slot = first; slot < first + size; slot++) addContact(contacts, ids[slot], corners, slot, x, y, z, r);
     }
-    if (top === 0) return;
+    if (top === 0) return contacts.count;
     node = stack[--top];
   }
 }

@@ -4,7 +4,7 @@
  * Guarantee: the same answer, to the last bit, as the scan of all triangles: the least t of sweepTriangle, of equal ones the lowest
  * triangle number. A sphere that begins in touch with a triangle and moves away from it, or along it, does not meet it.
  * Cost: the child that is entered first is looked at first, and a child that is entered after the touch found so far is not looked at.
- * Twin: bruteMeshSweep. The two-level tree's is twoLevelSweep, which ends in touchTriangles too.
+ * Twin: bruteMeshSweep.
  */
 import { closestOnTriangle } from '../../../math/closest-point.ts';
 import { checkMovingSphere, type MovingSphere } from '../../../math/moving-sphere.ts';
@@ -13,8 +13,8 @@ import { COUNT, LEFT_FIRST, NODE_WORDS } from '../node.ts';
 import { CORNER_NUMBERS } from '../triangles.ts';
 import { writeNormal } from './mesh-contact-list.ts';
 import { meshExtent } from './mesh-contacts.ts';
-import type { MeshNodes, MeshTree } from './mesh-tree.ts';
-import { createSweepWalk, nextLeaf, type SweepWalk, startSweepWalk, walkBelow } from './sweep-walk.ts';
+import type { MeshTree } from './mesh-tree.ts';
+import { createSweepWalk, nextLeaf, type SweepWalk, startSweepWalk } from './sweep-walk.ts';
 
 /** Made once for a tree, used for every sweep. */
 export interface MeshTouch {
@@ -65,24 +65,12 @@ export function createMeshTouch({ depth }: { depth: number } = { depth: 0 }): Me
  * ```
  */
 export function meshSweep(tree: MeshTree, sphere: MovingSphere, touch: MeshTouch): boolean {
-  startTouch(touch, sphere, tree.depth, meshExtent(tree));
-  if (tree.ids.length > 0) touchBelow(tree, 0, sphere, touch);
-  return endTouch(tree, sphere, touch);
-}
-
-/** @throws RangeError for a sphere or a way that is not finite, and for a result made for a tree of less depth */
-export function startTouch(touch: MeshTouch, sphere: MovingSphere, depth: number, extent: number): void {
+  const { boxes, links, corners, ids, depth } = tree;
+  const { walk } = touch;
   checkMovingSphere(sphere);
-  startSweepWalk(touch.walk, sphere, depth, extent);
+  startSweepWalk(walk, sphere, depth, meshExtent(tree));
   touch.t = Number.POSITIVE_INFINITY;
   touch.trianglesTested = 0;
-}
-
-/** Of the triangles below the node `root` that is touched first, where that is before what `touch` has, or as early and of a lower number. */
-export function touchBelow(mesh: MeshNodes, root: number, sphere: MovingSphere, touch: MeshTouch): void {
-  const { boxes, links, corners, ids } = mesh;
-  const { walk } = touch;
-  walkBelow(walk, root);
   for (let leaf = nextLeaf(walk, boxes, links); leaf >= 0; leaf = nextLeaf(walk, boxes, links)) {
     const first = links[leaf * NODE_WORDS + LEFT_FIRST];
     const end = first + links[leaf * NODE_WORDS + COUNT];
@@ -96,11 +84,7 @@ export function touchBelow(mesh: MeshNodes, root: number, sphere: MovingSphere, 
       walk.end = t;
     }
   }
-}
-
-/** @returns whether there is a touch */
-export function endTouch({ corners }: MeshNodes, sphere: MovingSphere, touch: MeshTouch): boolean {
-  touch.nodesVisited = touch.walk.nodesVisited;
+  touch.nodesVisited = walk.nodesVisited;
   if (!(touch.t <= 1)) return false;
   writeTouch(touch, corners, touch.slot, sphere);
   return true;

@@ -20,6 +20,3 @@ export interface MeshTree extends BoxNodes {
   /** most triangles in one leaf */
   leafSize: number;
 }
-
-/** What contacts and sweeps read of it; of a two-level tree the lower trees, which are many in one pool. */
-export type MeshNodes = Pick<MeshTree, 'boxes' | 'links' | 'corners' | 'ids'>;

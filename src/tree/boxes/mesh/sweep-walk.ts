@@ -1,8 +1,7 @@
 /**
  * The leaves of a tree of boxes on a moving sphere's way, in the order in which it comes to them.
  *
- * The caller takes one leaf after the other, and says in `end` how far the sphere goes: what it comes to later is left out. The tree is
- * a mesh tree, or either level of a two-level tree.
+ * The caller takes one leaf after the other, and says in `end` how far the sphere goes: what it comes to later is left out.
  *
  * Guarantee: every leaf that the sphere may touch up to `end` is among them. A box is grown by the radius and the slack, 2^-20 of the largest
  * length in play, above all that sweepTriangle can be wrong by, so that the centre is in the grown box at the moment of touch.
@@ -48,7 +47,7 @@ export function createSweepWalk(depth: number): SweepWalk {
 }
 
 /**
- * Begin to walk through a tree of `depth` levels.
+ * Begin at the root of a tree of `depth` levels; where that is 0 there is no leaf.
  * @param extent largest magnitude of a coordinate in the tree
  * @throws RangeError for a walk made for a tree of less depth
  */
@@ -69,14 +68,9 @@ export function startSweepWalk(
   walk.iy = 1 / dy;
   walk.iz = 1 / dz;
   walk.grown = r + CONTACT_SLACK * (r + Math.max(Math.abs(dx), Math.abs(dy), Math.abs(dz)) + extent);
-  walk.waiting = 0;
-}
-
-/** Go on below the node `root`, at which the sphere is at the start. */
-export function walkBelow(walk: SweepWalk, root: number): void {
-  walk.stack[0] = root;
+  walk.stack[0] = 0;
   walk.entries[0] = 0;
-  walk.waiting = 1;
+  walk.waiting = Math.min(depth, 1);
 }
 
 /** The next leaf; -1 where there is none up to `end`. */
@@ -109,11 +103,6 @@ export function nextLeaf(walk: SweepWalk, boxes: Float32Array, links: Uint32Arra
   walk.waiting = waiting;
   walk.nodesVisited = nodesVisited;
   return node;
-}
-
-/** Whether the sphere comes to the box at boxes[at ..] up to `end`. */
-export function reaches({ x, y, z, ix, iy, iz, grown, end }: SweepWalk, boxes: Float32Array, at: number): boolean {
-  return entryOf(boxes, at, x, y, z, ix, iy, iz, grown) <= end;
 }
 
 /** When the way enters a box grown on all sides: 0 where it begins inside, Infinity where it does not up to t = 1. boxEntry, written out. */

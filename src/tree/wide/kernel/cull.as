@@ -1,5 +1,5 @@
 /**
- * The cull of a wide tree in WebAssembly SIMD: near-exact front to back (runs), back to front, or as found; a maximum; inside flags; ranges.
+ * The cull of a wide tree in WebAssembly SIMD: near-exact front to back (runs), back to front, or as found; a maximum; inside flags.
  * Twin of wide-cull.ts: the same ids in the same order, the same counters.
  */
 import { emitJobs } from './emit';
@@ -15,12 +15,12 @@ export { place } from './layout';
  * @param batch most objects of a wholly visible subtree that is one job
  * @param direction 0 as found, 1 nearest first, 2 farthest first
  * @param most objects after which no further job is begun
- * @param asRanges ranges instead of ids
+ * @param asPositions positions in tree order instead of ids: what an exact order is made of
  * @returns objects given
  */
-export function cull(batch: i32, direction: i32, most: usize, asRanges: bool, withInside: bool): usize {
+export function cull(batch: i32, direction: i32, most: usize, asPositions: bool, withInside: bool): usize {
   const cutting = setPlanes();
-  store<i32>(COUNTERS, cutting, 16);
+  store<i32>(COUNTERS, cutting, 12);
   if (cutting == OUT) {
     store<i64>(COUNTERS, 0);
     store<i64>(COUNTERS, 6, 8);
@@ -28,5 +28,5 @@ export function cull(batch: i32, direction: i32, most: usize, asRanges: bool, wi
   }
   const bytes = traverse(cutting, batch, direction != AS_FOUND);
   const from = orderJobs(bytes, direction);
-  return emitJobs(from, from + bytes, most, asRanges, withInside);
+  return emitJobs(from, from + bytes, most, asPositions, withInside);
 }

@@ -1,9 +1,8 @@
 /**
- * What jobs give: ids, or ranges instead; where asked for, inside flags. Twin of wide-emit.ts: the same lists.
+ * What jobs give: ids, or positions in tree order instead; where asked for, inside flags. Twin of wide-emit.ts: the same lists.
  *
  * A leaf that is cut is tested in integers, 16 objects at a time, into a mask of 16 bits; where each group of four goes is a sum of bits, so that no write waits for the
- * one before it. Ranges are where a mask begins to have ones and where it has no more: at most four of either in eight bits. A write reaches up to 15 entries beyond the
- * end, for which the ids, the output and the ranges have room.
+ * one before it. A write reaches up to 15 entries beyond the end, for which the ids and the output have room.
  */
 import { leastDistance } from './distance';
 import {
@@ -17,34 +16,26 @@ import {
   nodes,
   objects,
   output,
-  PLACES,
   PLANES,
-  rangeEnds,
-  rangeFirsts,
 } from './layout';
 import { MARGIN, MARGIN_BITS, MOST, ROUNDED } from './leaf-units';
 import { slack } from './planes';
 
-/** whether the cull at hand gives ranges, and whether inside flags too */
-let isRanges: bool = false;
+/** whether the cull at hand gives positions, and whether inside flags too */
+let isPositions: bool = false;
 let hasInside: bool = false;
 /** a leaf whose scale is beyond this is tested in doubles */
 let mostScale: f64 = 0;
-/** where the next range goes */
-let nextFirst: usize = 0;
-let nextEnd: usize = 0;
 
 /**
  * Gives what the jobs that stand from .. end - 1 have, as long as it is fewer than `most` objects.
- * @returns objects given; plane tests and ranges are counted
+ * @returns objects given; plane tests are counted
  */
-export function emitJobs(from: usize, end: usize, most: usize, asRanges: bool, withInside: bool): usize {
+export function emitJobs(from: usize, end: usize, most: usize, asPositions: bool, withInside: bool): usize {
   // the slack of nodes is 6 x 2^-24 of the greatest sum that a distance is made of: 2^-24 of it is over 200 times what doubles are off by
   mostScale = ((<f64>MARGIN - ROUNDED) * 16777216) / <f64>slack;
-  isRanges = asRanges;
+  isPositions = asPositions;
   hasInside = withInside;
-  nextFirst = rangeFirsts;
-  nextEnd = rangeEnds;
   let tests = 0;
   let count: usize = 0;
   for (; from < end && count < most; from += 4) {
@@ -62,18 +53,13 @@ export function emitJobs(from: usize, end: usize, most: usize, asRanges: bool, w
     }
   }
   store<i32>(COUNTERS, load<i32>(COUNTERS, 8) + tests, 8);
-  store<u32>(COUNTERS, <u32>((nextFirst - rangeFirsts) >> 2), 12);
   return count;
 }
 
 /** Gives all objects first .. end - 1. */
 function emitAll(first: i32, end: i32, count: usize): void {
-  if (isRanges) {
-    store<i32>(nextFirst, first);
-    store<i32>(nextEnd, end);
-    nextFirst += 4;
-    nextEnd += 4;
-  } else copyIds(first, end, count);
+  if (isPositions) putPositions(first, end, count);
+  else copyIds(first, end, count);
   if (hasInside) memory.fill(inside + count, 1, end - first);
 }
 
@@ -89,6 +75,24 @@ function copyIds(first: i32, end: i32, count: usize): void {
     from += 64;
     to += 64;
   } while (from < stop);
+}
+
+function putPositions(first: i32, end: i32, count: usize): void {
+  const fours = i32x4.splat(4);
+  let positions = positionsFrom(first);
+  let to = output + (count << 2);
+  for (let at = first; at < end; at += 4) {
+    v128.store(to, positions);
+    positions = i32x4.add(positions, fours);
+    to += 16;
+  }
+}
+
+/** Four positions that follow each other. */
+// @ts-ignore: decorator
+@inline
+function positionsFrom(first: i32): v128 {
+  return i32x4.add(i32x4.splat(first), i32x4(0, 1, 2, 3));
 }
 
 /** Of the undecided objects of a block, a bit each, those that the double test keeps. */
@@ -118,8 +122,8 @@ function beyond(xy: v128, zr: v128, nxy: v128, nzr: v128, threshold: v128): v128
 
 // @ts-ignore: decorator
 @inline
-function compress(from: usize, to: usize, mask: i32): void {
-  v128.store(to, v128.swizzle(v128.load(from), v128.load(COMPRESS + <usize>mask)));
+function compress(entries: v128, to: usize, mask: i32): void {
+  v128.store(to, v128.swizzle(entries, v128.load(COMPRESS + <usize>mask)));
 }
 
 /**
@@ -148,8 +152,7 @@ function emitLeaf(first: i32, end: i32, leaf: usize, mask: i32, count: usize): u
   const nxy = v128.load32_splat(CUTTING);
   const nzr = v128.load32_splat(CUTTING, 4);
   const threshold = v128.load32_splat(CUTTING, 8);
-  // whether the object before a block was kept
-  let carried = 0;
+  const fours = i32x4.splat(4);
   for (let at = first; at < end; at += 16) {
     const xy0 = v128.load(data);
     const zr0 = v128.load(data, 16);
@@ -185,43 +188,26 @@ function emitLeaf(first: i32, end: i32, leaf: usize, mask: i32, count: usize): u
     let kept = decided & ~i8x16.bitmask(signs) & valid;
     const undecided = ~decided & valid;
     if (undecided) kept |= settle(at, undecided, mask);
-    if (!isRanges) {
-      const from = ids + (<usize>at << 2);
-      const out = output + (count << 2);
-      compress(from, out, (kept << 4) & 0xf0);
-      compress(from + 16, out + (<usize>popcnt(kept & 0xf) << 2), kept & 0xf0);
-      compress(from + 32, out + (<usize>popcnt(kept & 0xff) << 2), (kept >> 4) & 0xf0);
-      compress(from + 48, out + (<usize>popcnt(kept & 0xfff) << 2), (kept >> 8) & 0xf0);
-    } else {
-      const before = (kept << 1) | carried;
-      carried = kept >> 15;
-      nextFirst = putPlaces(kept & ~before, at, nextFirst);
-      nextEnd = putPlaces(before & ~kept & 0xffff, at, nextEnd);
+    const from = ids + (<usize>at << 2);
+    let e0 = v128.load(from);
+    let e1 = v128.load(from, 16);
+    let e2 = v128.load(from, 32);
+    let e3 = v128.load(from, 48);
+    if (isPositions) {
+      e0 = positionsFrom(at);
+      e1 = i32x4.add(e0, fours);
+      e2 = i32x4.add(e1, fours);
+      e3 = i32x4.add(e2, fours);
     }
+    const out = output + (count << 2);
+    compress(e0, out, (kept << 4) & 0xf0);
+    compress(e1, out + (<usize>popcnt(kept & 0xf) << 2), kept & 0xf0);
+    compress(e2, out + (<usize>popcnt(kept & 0xff) << 2), (kept >> 4) & 0xf0);
+    compress(e3, out + (<usize>popcnt(kept & 0xfff) << 2), (kept >> 8) & 0xf0);
     if (hasInside) putInside(at, kept, mask, count);
     count += popcnt(kept);
   }
-  if (carried) {
-    store<i32>(nextEnd, end);
-    nextEnd += 4;
-  }
   return count;
-}
-
-/** Writes the places of the ones of a mask of 16 bits, of which no two are neighbours, counted from `first`. */
-// @ts-ignore: decorator
-@inline
-function putPlaces(mask: i32, first: i32, to: usize): usize {
-  v128.store(to, placesOf(mask & 255, first));
-  v128.store(to + (<usize>popcnt(mask & 255) << 2), placesOf(mask >> 8, first + 8));
-  return to + (<usize>popcnt(mask) << 2);
-}
-
-// @ts-ignore: decorator
-@inline
-function placesOf(mask: i32, first: i32): v128 {
-  const places = i16x8.extend_low_i8x16_u(v128.load32_zero(PLACES + (<usize>mask << 2)));
-  return i32x4.add(i32x4.extend_low_i16x8_u(places), i32x4.splat(first));
 }
 
 function putInside(first: i32, kept: i32, mask: i32, count: usize): void {

@@ -13,7 +13,7 @@ export const NEAREST: usize = 216;
 export const NODE_PLANES: usize = 224;
 /** the tree's root: x, y, z, r in float32 */
 export const ROOT: usize = 352;
-/** of the last cull: nodes, leaves, plane tests, ranges, the planes that cut the tree, a bit each */
+/** of the last cull: nodes, leaves, plane tests, the planes that cut the tree, a bit each */
 export const COUNTERS: usize = 368;
 
 /** 6 x (nx, ny, nz, 1), int16 in units of 1 / NORMAL */
@@ -22,12 +22,10 @@ export const LEAF_PLANES: usize = 400;
 export const CUTTING: usize = 448;
 /** how many jobs a bucket holds, then where its next job goes */
 export const HISTOGRAM: usize = 544;
-/** ids of the ones of a mask of four bits moved to the front, as byte shuffles: 16 x 16 bytes, which wide-memory.ts writes, as those after them */
+/** ids of the ones of a mask of four bits moved to the front, as byte shuffles: 16 x 16 bytes, which wide-memory.ts writes, as what comes after them */
 export const COMPRESS: usize = 800;
-/** places of the first four ones of a mask of eight bits: 256 x 4 bytes */
-export const PLACES: usize = 1056;
 /** 0, 1, 2 ... 15 */
-export const COUNTING: usize = 2080;
+export const COUNTING: usize = 1056;
 
 /** bytes of a wide node */
 export const NODE_BYTES: usize = 128;
@@ -43,13 +41,10 @@ export let jobKeys: usize = 0;
 export let jobOrder: usize = 0;
 export let output: usize = 0;
 export let inside: usize = 0;
-/** where ranges begin, and where they end */
-export let rangeFirsts: usize = 0;
-export let rangeEnds: usize = 0;
 
 /**
  * @param jobsAt where the jobs begin: three arrays of `room` bytes each
- * @param idsTo where the ids of the next culls go, then their inside flags, and where their ranges begin and end
+ * @param idsTo where the ids of the next culls go, then their inside flags
  */
 export function place(
   nodesAt: usize,
@@ -61,8 +56,6 @@ export function place(
   room: usize,
   idsTo: usize,
   insideTo: usize,
-  firstsTo: usize,
-  endsTo: usize,
 ): void {
   nodes = nodesAt;
   objects = objectsAt;
@@ -74,8 +67,6 @@ export function place(
   jobOrder = jobsAt + 2 * room;
   output = idsTo;
   inside = insideTo;
-  rangeFirsts = firstsTo;
-  rangeEnds = endsTo;
   store<f32>(NODE_PLANES, Infinity, 12);
   store<f32>(NODE_PLANES + 112, Infinity, 12);
 }

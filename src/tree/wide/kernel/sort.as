@@ -8,32 +8,23 @@
  * turn 3.8; keys of 22 bits 0.3 more; digits counted where the keys are made 0.3 more; equal keys told by the last key of each bucket, in place of a look at neighbours, 0.9 more.
  */
 import { leastDistance } from './distance';
-import { listPositions } from './ranges';
 import { KEY_BITS, writeEntries } from './sort-keys';
 import { idOf, sortTies, startTies } from './sort-ties';
-
-export { pairRanges } from './ranges';
 
 /** Bits of a digit at most: two histograms that stay in the first cache. Twin of SORT_DIGITS in wide-memory.ts. */
 const MOST_BITS: i32 = 12;
 
 /**
- * @param firsts where the ranges of the positions begin
- * @param ends where they end
- * @param ranges how many there are
+ * @param list positions, which become ids; up to four more entries are overwritten
  * @param count of the positions, at least 1
- * @param list receives the positions, which become ids; up to four more entries are overwritten
  * @param inside receives inside flags beside the ids, unless 0
  * @param room for two histograms, and twice 8 bytes an entry
  * @param scale see sort-keys.as
  * @param cutting planes that cut the tree, a bit each: inside the others everything lies
  */
 export function sort(
-  firsts: usize,
-  ends: usize,
-  ranges: usize,
-  count: i32,
   list: usize,
+  count: i32,
   objects: usize,
   ids: usize,
   inside: usize,
@@ -51,7 +42,6 @@ export function sort(
   const full = found + (<usize>((count + 3) & ~3) << 3);
   // one more, so that the last entry has a neighbour
   const spare = full + 32;
-  listPositions(firsts, ends, ranges, list);
   startTies(objects, ids, isBack);
   v128.store(list + (<usize>count << 2), i32x4.splat(0));
   writeEntries(list, objects, found, full, scale, KEY_BITS - 2 * bits, isBack ? (1 << KEY_BITS) - 1 : 0);

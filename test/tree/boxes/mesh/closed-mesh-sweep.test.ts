@@ -8,7 +8,7 @@ import { createRandom, randomInt } from '../../../../src/math/random.ts';
 import { sweepTriangle } from '../../../../src/math/sweep-triangle.ts';
 import { buildMeshTree } from '../../../../src/tree/boxes/mesh/mesh-build.ts';
 import { createMeshTouch, meshSweep } from '../../../../src/tree/boxes/mesh/mesh-sweep.ts';
-import { bumpyBall, gridCube, withSlivers } from '../../../../tools/bench/closed-meshes.ts';
+import { bumpyBall, gridCube, withSlivers } from './closed-meshes.ts';
 
 describe.each([
   ['a cube of 12 triangles', gridCube(1)],

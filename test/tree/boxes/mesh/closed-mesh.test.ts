@@ -10,14 +10,7 @@ import { bruteMeshRay } from '../../../../src/tree/boxes/mesh/brute-mesh.ts';
 import { buildMeshTree } from '../../../../src/tree/boxes/mesh/mesh-build.ts';
 import { createMeshRayResult } from '../../../../src/tree/boxes/mesh/mesh-ray.ts';
 import { meshRayAny, meshRayClosest } from '../../../../src/tree/boxes/mesh/mesh-ray-queries.ts';
-import {
-  bumpyBall,
-  type ClosedMesh,
-  gridCube,
-  placed,
-  turnedInside,
-  withSlivers,
-} from '../../../../tools/bench/closed-meshes.ts';
+import { bumpyBall, type ClosedMesh, gridCube, placed, turnedInside, withSlivers } from './closed-meshes.ts';
 
 const AIMS = ['at a corner', 'at an edge', 'beside an edge', 'along an axis', 'in a plane of an axis'] as const;
 type Point = [number, number, number];
