@@ -1,5 +1,5 @@
 import { scenes } from '../../scenes/index.ts';
-import { STRUCTURES } from '../../src/compare/structures.ts';
+import { STRUCTURES } from '../../src/overdraw/compare/structures.ts';
 import { writeModels } from './models.ts';
 import { recordWritten } from './written.ts';
 

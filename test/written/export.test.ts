@@ -1,4 +1,4 @@
-import { MACHINE_NAMES, TEXT_NAMES } from '../../src/export/targets.ts';
+import { MACHINE_NAMES, TEXT_NAMES } from '../../src/core/export/targets.ts';
 import { writeModels } from './models.ts';
 import { recordWritten, runCommand } from './written.ts';
 

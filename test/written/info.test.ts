@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { scenes } from '../../scenes/index.ts';
-import { featureFiles } from '../scene/support/features.ts';
+import { featureFiles } from '../core/scene/support/features.ts';
 import { writeModels } from './models.ts';
 import { recordWritten, runCommand } from './written.ts';
 

@@ -1,6 +1,6 @@
 /** Small models that the recorded commands read. */
 import { writeFileSync } from 'node:fs';
-import { ONE_OBJECT, THREE_OBJECTS } from '../scene/support/three-objects.ts';
+import { ONE_OBJECT, THREE_OBJECTS } from '../core/scene/support/three-objects.ts';
 
 /** Two cameras with every field, and two that leave all optional fields to the program. */
 const VIEWS = [
