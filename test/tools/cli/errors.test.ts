@@ -1,6 +1,6 @@
 /** Whose fault it is when work on a file fails. */
 import { describe, expect, test } from 'vitest';
-import { blaming, FileError, WorkError } from '../../tools/cli/errors.ts';
+import { blaming, FileError, WorkError } from '../../../tools/cli/errors.ts';
 
 describe('what goes wrong', () => {
   const failing = (error: Error) => () =>
