@@ -18,6 +18,8 @@ const MAY = new Map(
     .map(([, room, imports]) => [room, imports.trim() === 'nothing' ? [] : imports.trim().split(', ')]),
 );
 
+const DECLARATION = /^export (?:async )?(?:function\*?|const|let|class|interface|type) (\w+)/gm;
+
 function filesOf(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
@@ -89,6 +91,18 @@ test('no circle of imports in src, types among them, but in the page', () => {
   const free = sources.filter((file) => !file.startsWith('src/view/'));
   const imports = new Map(free.map((file) => [file, importsOf(file).map((specifier) => target(file, specifier))]));
   expect(cyclesIn(imports).map((cycle) => cycle.join(' -> '))).toEqual([]);
+});
+
+test('no exported name is declared twice within a room', () => {
+  const declared = new Map<string, Set<string>>();
+  for (const file of sources.filter((name) => !ENTRIES.includes(name)))
+    for (const [, name] of readFileSync(join(root, file), 'utf8').matchAll(DECLARATION)) {
+      const key = `${file.split('/')[1]}: ${name}`;
+      declared.set(key, (declared.get(key) ?? new Set()).add(file));
+    }
+  expect(declared.size).toBeGreaterThan(2000);
+  const twice = [...declared].filter(([, files]) => files.size > 1);
+  expect(twice.map(([key, files]) => `${key} in ${[...files].join(' and ')}`)).toEqual([]);
 });
 
 test('only the view touches the page', () => {

@@ -8,7 +8,7 @@
 import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
 import type { CompactFormat } from './codings.ts';
 import { COMPACT_MAX_RADIUS, type CompactTree, decodeNode } from './compact-tree.ts';
-import { type Content, coveringRadius, frame, ROUNDING, rangeOf } from './content.ts';
+import { type Content, coveringRadius, FIXED_ROUNDING, frame, rangeOf } from './content.ts';
 
 /** Objects first, then every node around them; undefined where a radius asks for a larger scale. */
 export function absolute(
@@ -28,7 +28,7 @@ export function absolute(
       objects[at + k] = q;
       held[at + k] = q;
     }
-    held[at + 3] = Math.ceil((held[at + 3] + Math.sqrt(moved)) * ROUNDING);
+    held[at + 3] = Math.ceil((held[at + 3] + Math.sqrt(moved)) * FIXED_ROUNDING);
     if (held[at + 3] > 0xffff) return undefined;
     objects[at + 3] = held[at + 3];
   }
@@ -66,5 +66,5 @@ function centresReach(made: CompactTree, centre: ArrayLike<number>): number {
     decodeNode(made, node, at, 0, 0);
     most = Math.max(most, Math.hypot(at[0] - centre[0], at[1] - centre[1], at[2] - centre[2]));
   }
-  return Math.ceil(most * ROUNDING);
+  return Math.ceil(most * FIXED_ROUNDING);
 }

@@ -10,7 +10,7 @@ import { CODINGS, type CompactFormat } from './codings.ts';
 import type { CompactTree } from './compact-tree.ts';
 
 /** enlarges a computed distance beyond its rounding */
-export const ROUNDING = 1 + 2 ** -40;
+export const FIXED_ROUNDING = 1 + 2 ** -40;
 /** coordinates stay within this, which leaves room for the link's bits and for rounding */
 const MAX_HALF_SIDE = 32000;
 /** a float holds whole numbers up to here: the origin in tree units stays below, so that coordinates come back exactly */
@@ -136,5 +136,5 @@ export function coveringRadius(objects: Float64Array, from: number, to: number, 
     const away = Math.hypot(objects[at] - centre[0], objects[at + 1] - centre[1], objects[at + 2] - centre[2]);
     most = Math.max(most, away + objects[at + 3]);
   }
-  return Math.ceil(most * ROUNDING);
+  return Math.ceil(most * FIXED_ROUNDING);
 }

@@ -20,7 +20,7 @@ export interface NodeWriter {
 }
 
 /** Enlarges a computed distance beyond anything that rounding took from it. */
-export const ROUNDING = 1 + 2 ** -48;
+export const FLOAT_ROUNDING = 1 + 2 ** -48;
 
 /**
  * Writes all nodes.
@@ -79,7 +79,7 @@ function leastRadius(spheres: Float32Array, node: number, read: Float32Array): n
   const y = spheres[at + 1] - read[at + 1];
   const z = spheres[at + 2] - read[at + 2];
   const moved = Math.sqrt(x * x + y * y + z * z);
-  return moved === 0 ? spheres[at + 3] : (spheres[at + 3] + moved) * ROUNDING;
+  return moved === 0 ? spheres[at + 3] : (spheres[at + 3] + moved) * FLOAT_ROUNDING;
 }
 
 /** The radius that holds objects first .. end - 1 from the centre as read. */
@@ -95,5 +95,5 @@ function coveringRadius(objects: Float32Array, first: number, end: number, read:
     const extent = Math.sqrt(x * x + y * y + z * z) + objects[i + 3];
     if (extent > most) most = extent;
   }
-  return most * ROUNDING;
+  return most * FLOAT_ROUNDING;
 }

@@ -36,7 +36,7 @@ import { type Gltf, isRecord, openRoot } from './gltf/json.ts';
 import { defaultScene, walkScene } from './gltf/nodes.ts';
 import { notePoses, noteSkipped } from './gltf/notes.ts';
 import { type DecodeImage, loadPictures, type Picture } from './gltf/pictures.ts';
-import { type Plan, planNodes, wantedImages, wantedViews } from './gltf/plan.ts';
+import { type NodePlan, planNodes, wantedImages, wantedViews } from './gltf/plan.ts';
 import type { Skipped } from './gltf/primitives.ts';
 import { noTextures, planTextures } from './gltf/textures.ts';
 import { plainBytes } from './plain-bytes.ts';
@@ -87,7 +87,7 @@ export async function readGltf(bytes: Uint8Array, options: GltfOptions = {}): Pr
 
 async function readPictures(
   gltf: Gltf,
-  plan: Plan,
+  plan: NodePlan,
   source: BufferSource,
   { decodeImage, onProgress }: GltfOptions,
   faults: string[],

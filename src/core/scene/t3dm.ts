@@ -14,7 +14,7 @@ import { setMaterials } from './materials.ts';
 import { plainBytes } from './plain-bytes.ts';
 import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, type Scene } from './scene.ts';
 import { EXPORT_AGAIN, quote, SceneError } from './scene-error.ts';
-import { type Chunk, type Chunks, checkWithin, chunkOf, openT3dm } from './t3dm/chunks.ts';
+import { type Chunk, type Chunks, checkInChunk, chunkOf, openT3dm } from './t3dm/chunks.ts';
 import { emptySlots, indexBytes, PART, type PartSink, readPart } from './t3dm/parts.ts';
 
 export { isT3dm } from './t3dm/chunks.ts';
@@ -60,7 +60,7 @@ export function readT3dm(given: Uint8Array): Scene {
     const before = objectOf.length;
     const slots = emptySlots();
     const parts = bytes.getUint16(chunk.start + 4);
-    checkWithin(chunk, chunk.start + OBJECT, parts * PART, `the parts of ${whose}`);
+    checkInChunk(chunk, chunk.start + OBJECT, parts * PART, `the parts of ${whose}`);
     for (let part = 0; part < parts; part++) {
       const at = chunk.start + OBJECT + part * PART;
       // parts that share indices could name more triangles than any memory holds
@@ -114,7 +114,7 @@ function checkCount(found: number, said: number, whose: string): void {
 }
 
 function nameOf({ bytes, strings }: Chunks, chunk: Chunk, object: number): string {
-  checkWithin(chunk, chunk.start, OBJECT, `the first fields of object ${object}`);
+  checkInChunk(chunk, chunk.start, OBJECT, `the first fields of object ${object}`);
   const start = strings + bytes.getUint32(chunk.start);
   const limit = Math.min(bytes.byteLength, start + MAX_NAME);
   let end = start;
@@ -141,7 +141,7 @@ interface Material {
 function materialOf({ bytes, chunks, firstMaterial }: Chunks, object: Chunk, whose: string): Material {
   const number = bytes.getUint32(object.start + 8);
   const chunk = chunkOf(chunks, firstMaterial + number, 'M');
-  checkWithin(chunk, chunk.start, MATERIAL, `the fields of the material of ${whose}`);
+  checkInChunk(chunk, chunk.start, MATERIAL, `the fields of the material of ${whose}`);
   const blended = bytes.getUint32(chunk.start + 0x18) !== 0;
   const culled = bytes.getUint32(chunk.start + 0x1c) & (CULL_FRONT | CULL_BACK);
   return {

@@ -20,9 +20,9 @@ import {
   type PartAnswer,
   type PartPiece,
   type SceneCut,
-  type SetMeasure,
   sceneOfCut,
   seenBy,
+  type ViewSetMeasure,
 } from './part-pieces.ts';
 import { createSearch, createSearchSet } from './part-search.ts';
 import { partViews, type SetPixels } from './part-training.ts';
@@ -219,12 +219,12 @@ function excessOn({ pixels, covered }: SetPixels, shaded: Shaded): PartsExcess {
   return excessOf({ covered, tree: shaded.tree + alone, sorted: shaded.sorted + alone });
 }
 
-function excessOf({ covered, tree, sorted }: SetMeasure): PartsExcess {
+function excessOf({ covered, tree, sorted }: ViewSetMeasure): PartsExcess {
   const excess = (shaded: number) => (covered > 0 ? (shaded - covered) / covered : null);
   return { tree: excess(tree), sorted: excess(sorted) };
 }
 
 /** Whether neither order shades more. Of the same views as many pixels are covered. */
-function isNoMore(now: SetMeasure, before: SetMeasure): boolean {
+function isNoMore(now: ViewSetMeasure, before: ViewSetMeasure): boolean {
   return now.tree <= before.tree && now.sorted <= before.sorted;
 }

@@ -26,7 +26,7 @@ export interface SceneCut {
 }
 
 /** Fragments in the order of the tree and of the distance sort, and pixels with at least one. */
-export interface SetMeasure {
+export interface ViewSetMeasure {
   covered: number;
   tree: number;
   sorted: number;
@@ -43,7 +43,7 @@ export interface LookPiece {
 
 export type PartPiece = { camera: Camera } | LookPiece | { cut: SceneCut; cameras: readonly Camera[] };
 /** for each kind of piece; cuts for each part that is looked at */
-export type PartAnswer = ContestedPixels | SavingCut[][] | SetMeasure;
+export type PartAnswer = ContestedPixels | SavingCut[][] | ViewSetMeasure;
 
 export function sceneOfCut(scene: Scene, { numberOf, labels }: SceneCut): Scene {
   const reordered = numberOf ? reorderTriangles(scene, numberOf) : scene;
@@ -77,7 +77,7 @@ function ofTheLast<T>(make: (cut: SceneCut) => T): (cut: SceneCut) => T {
   };
 }
 
-function createMeasure(scene: Scene): (cameras: readonly Camera[]) => SetMeasure {
+function createMeasure(scene: Scene): (cameras: readonly Camera[]) => ViewSetMeasure {
   const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
   const measure = createViewMeasuring({ scene, tree, options: { ...PICTURE, orders: ['tree', 'sorted'] } });
   return (cameras) => {
@@ -108,15 +108,15 @@ export function* measuredOn(
   sets: readonly (readonly PartPiece[])[],
   start: number,
   end: number,
-): Plan<PartPiece, PartAnswer, SetMeasure[]> {
+): Plan<PartPiece, PartAnswer, ViewSetMeasure[]> {
   for (const piece of sets.flat()) yield { piece };
   const all = sum(sets.map((pieces) => pieces.length));
   let done = 0;
-  const measured: SetMeasure[] = [];
+  const measured: ViewSetMeasure[] = [];
   for (const pieces of sets) {
-    const total: SetMeasure = { covered: 0, tree: 0, sorted: 0 };
+    const total: ViewSetMeasure = { covered: 0, tree: 0, sorted: 0 };
     for (const _ of pieces) {
-      const { covered, tree, sorted } = (yield { done: start + ((end - start) * ++done) / all }) as SetMeasure;
+      const { covered, tree, sorted } = (yield { done: start + ((end - start) * ++done) / all }) as ViewSetMeasure;
       total.covered += covered;
       total.tree += tree;
       total.sorted += sorted;

@@ -10,7 +10,7 @@
  * Source: seed "Trees in Games: Bounding Volume Hierarchy", whose recursion visits both children of every node that is met.
  */
 import { COUNT, LEFT_FIRST, NODE_WORDS } from '../boxes/node.ts';
-import { BEST, ENTERS, INVERSE, LEAVES, type MeshRayResult, NONE, START } from './mesh-ray.ts';
+import { BEST, ENTERS, INVERSE, LEAVES, type MeshRayResult, NO_TRIANGLE, START } from './mesh-ray.ts';
 import { meetLeaf } from './mesh-ray-leaf.ts';
 import type { MeshRayLog } from './mesh-ray-log.ts';
 import type { MeshTree } from './mesh-tree.ts';
@@ -47,7 +47,7 @@ export function castRay(
   const noted = log === null ? null : log.nodes;
   let notes = 0;
   let best = numbers[BEST];
-  let slot = NONE;
+  let slot = NO_TRIANGLE;
   let nodesVisited = 0;
   let trianglesTested = 0;
   let top = 0;
@@ -111,7 +111,7 @@ export function castRay(
     } else {
       trianglesTested += size;
       const found = meetLeaf(tree, first, first + size, bothSides, numbers, frame);
-      if (found !== NONE) {
+      if (found !== NO_TRIANGLE) {
         slot = found;
         best = numbers[BEST];
         if (any) break;
@@ -128,7 +128,7 @@ export function castRay(
   result.nodesVisited = nodesVisited;
   result.trianglesTested = trianglesTested;
   if (log !== null) log.length = notes;
-  if (slot === NONE) return;
+  if (slot === NO_TRIANGLE) return;
   result.slot = slot;
   result.triangle = tree.ids[slot];
   result.distance = best;

@@ -17,7 +17,7 @@ import {
   Z_STEP,
 } from '../../core/math/ray-triangle.ts';
 import { CORNER_NUMBERS } from '../boxes/triangles.ts';
-import { BEST, BEST_TRIANGLE, END, NONE, START } from './mesh-ray.ts';
+import { BEST, BEST_TRIANGLE, END, NO_TRIANGLE, START } from './mesh-ray.ts';
 import type { MeshTree } from './mesh-tree.ts';
 
 /**
@@ -40,7 +40,7 @@ export function meetLeaf(
   const ox = frame[ORIGIN_X];
   const oy = frame[ORIGIN_Y];
   const oz = frame[ORIGIN_Z];
-  let found = NONE;
+  let found = NO_TRIANGLE;
   for (let slot = first; slot < end; slot++) {
     const at = slot * CORNER_NUMBERS;
     const az = corners[at + z] - oz;

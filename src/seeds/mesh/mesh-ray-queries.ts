@@ -4,7 +4,7 @@
  * Guarantee: the answers are those of a scan of all triangles with the same arithmetic (bruteMeshRay), to the bit.
  */
 import type { Ray } from '../../core/math/ray.ts';
-import { beginRay, type MeshRayResult, NONE } from './mesh-ray.ts';
+import { beginRay, type MeshRayResult, NO_TRIANGLE } from './mesh-ray.ts';
 import { castRay } from './mesh-ray-cast.ts';
 import { beginRayLog, type MeshRayLog } from './mesh-ray-log.ts';
 import type { MeshTree } from './mesh-tree.ts';
@@ -65,5 +65,5 @@ function ask(tree: MeshTree, ray: Ray, result: MeshRayResult, options: MeshRayOp
   beginRay(tree, ray, result);
   if (log !== null) beginRayLog(log, tree);
   castRay(tree, result, any, bothSides, log);
-  return result.slot !== NONE;
+  return result.slot !== NO_TRIANGLE;
 }

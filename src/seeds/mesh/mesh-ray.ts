@@ -17,7 +17,7 @@ import type { MeshTree } from './mesh-tree.ts';
 const GROWTH = 2 ** -45;
 
 /** no triangle, no slot */
-export const NONE = -1;
+export const NO_TRIANGLE = -1;
 
 /** Where in `MeshRayResult.numbers` the ray stands, and what has been met. */
 /** origin from which the sides are looked at by which a ray enters a box, and those by which it leaves it */
@@ -56,8 +56,8 @@ export interface MeshRayResult {
 /** A result for rays through `tree`, or through any tree of no more depth. */
 export function createMeshRayResult(tree: MeshTree): MeshRayResult {
   return {
-    triangle: NONE,
-    slot: NONE,
+    triangle: NO_TRIANGLE,
+    slot: NO_TRIANGLE,
     distance: Number.POSITIVE_INFINITY,
     nodesVisited: 0,
     trianglesTested: 0,
@@ -94,8 +94,8 @@ export function beginRay(tree: MeshTree, ray: Ray, result: MeshRayResult): void 
   numbers[END] = ray.end;
   numbers[BEST] = ray.end;
   numbers[BEST_TRIANGLE] = Number.POSITIVE_INFINITY;
-  result.triangle = NONE;
-  result.slot = NONE;
+  result.triangle = NO_TRIANGLE;
+  result.slot = NO_TRIANGLE;
   result.distance = Number.POSITIVE_INFINITY;
   result.nodesVisited = 0;
   result.trianglesTested = 0;

@@ -33,7 +33,7 @@ export const ALONG = 0;
 export const FALL = 1;
 
 /** What a slide did. */
-export const FREE = 0;
+export const CLEAR = 0;
 export const BLOCKED = 1;
 export const LANDED = 2;
 
@@ -84,7 +84,7 @@ export function slide(
   way[0] = dx;
   way[1] = dy;
   way[2] = dz;
-  let result = FREE;
+  let result = CLEAR;
   for (let leg = 0; leg < MAX_LEGS; leg++) {
     const share = goStraight(mover, surface, way[0], way[1], way[2]);
     if (share === 1) return result;

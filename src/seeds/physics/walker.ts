@@ -14,7 +14,7 @@
  * Source: seed "On the Bubble" for a player as a sphere; it tests boxes grown by the velocity where this sweeps.
  */
 import { checkSphere } from '../../core/math/check-sphere.ts';
-import { ALONG, FALL, FREE, goStraight, LANDED, MAX_PATH, type Mover, SKIN, slide } from './slide.ts';
+import { ALONG, CLEAR, FALL, goStraight, LANDED, MAX_PATH, type Mover, SKIN, slide } from './slide.ts';
 import type { Surface } from './surface.ts';
 
 /** How deep a walker may be in a wall, in radii. */
@@ -125,7 +125,7 @@ function goAlong(walker: Walker, surface: Surface, dx: number, dz: number, level
   const legs = walker.legs;
   start.set(position);
   const result = slide(walker, surface, dx, 0, dz, ALONG, level);
-  if (result === FREE || !walker.isOnGround) return false;
+  if (result === CLEAR || !walker.isOnGround) return false;
   copyWay(walker, below);
   position.set(start);
   walker.legs = legs;
@@ -183,7 +183,7 @@ function fall(walker: Walker, surface: Surface, step: number, level: number): vo
   const result = slide(walker, surface, drift[0] * step, walker.rise * step, drift[1] * step, FALL, level);
   walker.isOnGround = result === LANDED && walker.rise <= 0;
   if (walker.isOnGround) stand(walker);
-  else if (result !== FREE) {
+  else if (result !== CLEAR) {
     drift[0] = (position[0] - start[0]) / step;
     walker.rise = (position[1] - start[1]) / step;
     drift[1] = (position[2] - start[2]) / step;

@@ -2,7 +2,7 @@
  * What an instance is for, in bits: whether it casts shadows, and its layers. Each child of the tree has those of all below it together, so that a view leaves out subtrees
  * without what it asks for. Nothing is stored until a program sets one.
  */
-import { createWidePath, pathTo, wordOfChild } from '../../core/tree/wide/wide-path.ts';
+import { createWidePath, widePathTo, wordOfChild } from '../../core/tree/wide/wide-path.ts';
 import {
   NO_CHILD,
   WIDE_END,
@@ -92,7 +92,7 @@ export function settleBits(bits: InstanceBits, tree: WideTree, positionOf: (id: 
     for (const id of changed) {
       const position = positionOf(id);
       if (position < 0) continue;
-      for (let i = pathTo(tree, position, path) - 1; i >= 0; i--) {
+      for (let i = widePathTo(tree, position, path) - 1; i >= 0; i--) {
         below.layers[path[i]] = 0;
         below.casts[path[i]] = 0;
         gather(bits, tree, path[i]);

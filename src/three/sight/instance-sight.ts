@@ -11,7 +11,7 @@ import { idsByMesh, instancesOf, isBatched } from '../overdraw/scene-objects.ts'
 import { seenSets } from './eye-cells.ts';
 import { type BoundSets, bindSets, type Hidden } from './hidden-sets.ts';
 import { canSeeThrough } from './mesh-shape.ts';
-import { InstanceBits, type Sight } from './sight.ts';
+import { type Sight, SightBits } from './sight.ts';
 import { StillMesh } from './still-mesh.ts';
 
 const NO_OBJECT = -1;
@@ -28,7 +28,7 @@ export class InstanceSight implements Sight {
   /** instances: the geometry there; -1: it has been given another shape, and has no place */
   private readonly geometries: Int32Array;
   private readonly isAway: Uint8Array;
-  private readonly bits = new InstanceBits();
+  private readonly bits = new SightBits();
   private version = 0;
   /** the mesh, where the cells are in another frame, or there are objects beside it */
   private readonly meshAt: ArrayLike<number> | null;

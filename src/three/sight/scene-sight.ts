@@ -10,7 +10,7 @@ import { type Handle, handleOf, type SceneHome } from '../scene/scene-handle.ts'
 import { seenSets } from './eye-cells.ts';
 import { type BoundSets, bindSets, type Hidden } from './hidden-sets.ts';
 import { isSeeThrough } from './mesh-shape.ts';
-import { InstanceBits } from './sight.ts';
+import { SightBits } from './sight.ts';
 import { StillMesh } from './still-mesh.ts';
 
 /** A batch, as hidden sets have to do with it. */
@@ -48,7 +48,7 @@ export class SceneSight {
   private readonly owner: object;
   private readonly sets: BoundSets;
   private readonly homes: Home[];
-  private readonly bits = new WeakMap<SeenBatch, InstanceBits>();
+  private readonly bits = new WeakMap<SeenBatch, SightBits>();
   private readonly surfaces = new WeakMap<Material, Surface>();
   /** counts the views */
   private view = 0;
@@ -118,7 +118,7 @@ export class SceneSight {
     if (numbers.length === 0) return null;
     let bits = this.bits.get(batch);
     if (!bits) {
-      bits = new InstanceBits();
+      bits = new SightBits();
       this.bits.set(batch, bits);
     }
     const { owners, mesh, members } = batch;

@@ -11,7 +11,7 @@ export interface Sight {
 const MAX_KEPT = 16;
 
 /** Bits of instances, made of sets of objects once for each set. */
-export class InstanceBits {
+export class SightBits {
   private readonly kept = new Map<string, Uint8Array>();
   private version = -1;
 

@@ -43,7 +43,7 @@ import { createLessonCard, type LessonControls } from './lesson-card.ts';
 import { createLost } from './lost.ts';
 import { createMessages, type MessageAction, type MessageKind, type Stop } from './messages.ts';
 import { createMovingCard } from './moving-card.ts';
-import { createOpening, type OpeningControls } from './opening.ts';
+import { createOpeningPanel, type OpeningControls } from './opening.ts';
 import type { RoomName } from './option-groups.ts';
 import { createOrderMenu } from './order-menu.ts';
 import { createPickCard } from './pick-card.ts';
@@ -156,7 +156,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
   const lost = createLost(actions.resetCamera);
   const hint = createHint(stage);
   const changeNote = createChangeNote(store);
-  const opening = createOpening(store, topBar.chooseFiles, actions.tour);
+  const opening = createOpeningPanel(store, topBar.chooseFiles, actions.tour);
   const lessonCard = createLessonCard();
   const stickPad = createStickPad(store, actions);
   const embedStrip = createEmbedStrip(store);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ROUNDING, roundOutward } from '../../../src/core/file/round-outward.ts';
+import { FLOAT_ROUNDING, roundOutward } from '../../../src/core/file/round-outward.ts';
 import { LEAF, packLink, type SphereTree } from '../../../src/core/tree/sphere/sphere-tree.ts';
 
 /** Where the tree's parts lie, from here. */
@@ -33,8 +33,8 @@ function rounded(leafIsObject: boolean, moves: Record<number, number[]>, grow = 
 }
 
 test('a computed distance is enlarged beyond its error of 2^-51, and by less than 2^-47', () => {
-  expect(ROUNDING - 1).toBeGreaterThanOrEqual(2 ** -48);
-  expect(ROUNDING - 1).toBeLessThan(2 ** -47);
+  expect(FLOAT_ROUNDING - 1).toBeGreaterThanOrEqual(2 ** -48);
+  expect(FLOAT_ROUNDING - 1).toBeLessThan(2 ** -47);
 });
 
 test.each([true, false])('nodes that stay where they are keep their radii, leaves as objects: %s', (leafIsObject) => {
@@ -45,23 +45,23 @@ test.each([true, false])('nodes that stay where they are keep their radii, leave
 
 test('a node that moves asks for its radius, how far it moved, and rounding', () => {
   const { asked, read } = rounded(false, { 0: [1, 2, 2], 2: [0, 3, 4], 4: [2, -3, 6] });
-  expect(asked).toEqual([13 * ROUNDING, 2, 9 * ROUNDING, 2, 9 * ROUNDING]);
-  expect(read.slice(8, 12)).toEqual([106, 203, 304, Math.fround(9 * ROUNDING)]);
+  expect(asked).toEqual([13 * FLOAT_ROUNDING, 2, 9 * FLOAT_ROUNDING, 2, 9 * FLOAT_ROUNDING]);
+  expect(read.slice(8, 12)).toEqual([106, 203, 304, Math.fround(9 * FLOAT_ROUNDING)]);
 });
 
 test('leaves that stand for their objects carry those above along', () => {
   // the left one goes from -8 to -11 and reaches 5 from there, so the root has to reach 16
   const left = rounded(true, { 1: [-3, 0, 0] });
-  expect(left.asked[1]).toBe(5 * ROUNDING);
-  expect(left.asked[0]).toBe((11 + left.read[7]) * ROUNDING);
-  expect(left.asked[2]).toBe(4 * ROUNDING);
+  expect(left.asked[1]).toBe(5 * FLOAT_ROUNDING);
+  expect(left.asked[0]).toBe((11 + left.read[7]) * FLOAT_ROUNDING);
+  expect(left.asked[2]).toBe(4 * FLOAT_ROUNDING);
   // the last one, along each axis: from (6, 2, 0) it goes 4 and 3 on, to reach 7 from there
   const right = rounded(true, { 4: [0, 4, 3] });
-  expect(right.asked[0]).toBe((Math.sqrt(36 + 36 + 9) + right.read[19]) * ROUNDING);
-  expect(right.asked[2]).toBe((Math.sqrt(36 + 9) + right.read[19]) * ROUNDING);
+  expect(right.asked[0]).toBe((Math.sqrt(36 + 36 + 9) + right.read[19]) * FLOAT_ROUNDING);
+  expect(right.asked[2]).toBe((Math.sqrt(36 + 9) + right.read[19]) * FLOAT_ROUNDING);
   // grown where they stand
   const grown = rounded(true, {}, 0.5);
-  expect([grown.asked[0], grown.asked[2]]).toEqual([10.5 * ROUNDING, 4.5 * ROUNDING]);
+  expect([grown.asked[0], grown.asked[2]]).toEqual([10.5 * FLOAT_ROUNDING, 4.5 * FLOAT_ROUNDING]);
   // where the file has the objects, only the tree's own spheres count
   expect(rounded(false, { 1: [-3, 0, 0] }).asked[0]).toBe(10);
 });

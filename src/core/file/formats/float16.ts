@@ -20,7 +20,7 @@ import { bitsFloat, floatBits, floorSum, INFINITY_BITS, LEAST_NORMAL_BITS, SIGN_
 import type { FileHidden, FileTree, Format, OpenFile } from '../format.ts';
 import type { Endian } from '../header.ts';
 import { FLOAT16_NODE, OBJECT, offsetOf } from '../layout.ts';
-import { type NodeWriter, ROUNDING } from '../round-outward.ts';
+import { FLOAT_ROUNDING, type NodeWriter } from '../round-outward.ts';
 import { TreeFileError } from '../tree-file-error.ts';
 import { floatTree } from './float-tree.ts';
 import { checkUnscaled, codeHidden, readFileIds, readFloatHidden, readRest, writeFloats } from './floats.ts';
@@ -191,7 +191,7 @@ function shiftOf(origin: number, stored: number): number {
 /** By how much a reader's radius is smaller, so that its sphere lies within the stored one. */
 function slackOf(shift: number[]): number {
   const [x, y, z] = shift;
-  return Math.sqrt(x * x + y * y + z * z) * ROUNDING;
+  return Math.sqrt(x * x + y * y + z * z) * FLOAT_ROUNDING;
 }
 
 /** Nearest number with this low byte, chosen so that what a reader makes of it is stored as the same number. */

@@ -9,7 +9,7 @@ import { quote, SceneError } from '../scene-error.ts';
 import type { Arrays, Command, DisplayList } from './arrays.ts';
 
 /** more than any microcode's stack of lists holds */
-export const MAX_DEPTH = 18;
+export const MAX_CALLS = 18;
 /** commands followed in a file: lists that call lists could come to more than any machine draws */
 export const MAX_STEPS = 2 ** 22;
 const SLOTS = 256;
@@ -51,9 +51,9 @@ export class Drawer {
   }
 
   private follow(name: string, list: DisplayList, to: Drawn, facts: ListFacts, depth: number): void {
-    if (depth >= MAX_DEPTH)
+    if (depth >= MAX_CALLS)
       throw new SceneError(
-        `C: Gfx ${quote(name)} is called by lists more than MAX_DEPTH = ${MAX_DEPTH} deep, or calls itself: export the file again`,
+        `C: Gfx ${quote(name)} is called by lists more than MAX_CALLS = ${MAX_CALLS} deep, or calls itself: export the file again`,
       );
     for (const command of list.commands) {
       if (++this.steps > MAX_STEPS)

@@ -184,7 +184,7 @@ export function spanOf(count: number, stride: number, size: number): number {
 }
 
 /** @param end where the elements end in their view, of `length` bytes. @throws SceneError */
-export function checkReach(where: string, end: number, length: number): void {
+export function checkEnd(where: string, end: number, length: number): void {
   if (end > length)
     throw new SceneError(
       `glTF: ${where} reaches to byte ${end} of its bufferView, which has ${length}: ${EXPORT_AGAIN}`,
@@ -203,7 +203,7 @@ function window(
 ): Values {
   const { values, size } = componentOf(componentType, where);
   const length = spanOf(count, stride, width * size);
-  checkReach(where, offset + length, bytes.length);
+  checkEnd(where, offset + length, bytes.length);
   const start = bytes.byteOffset + offset;
   if (start % size === 0) return new values(bytes.buffer, start, length / size);
   return new values(new Uint8Array(bytes.subarray(offset, offset + length)).buffer, 0, length / size);

@@ -1,7 +1,7 @@
 /** Notes on what a reader of a glTF left out. */
 import { countOf } from '../../base/count.ts';
 import type { Json } from './json.ts';
-import type { Plan } from './plan.ts';
+import type { NodePlan } from './plan.ts';
 import type { Skipped } from './primitives.ts';
 
 /** What of the file gets no object. */
@@ -14,7 +14,7 @@ export function noteSkipped(skipped: Skipped, notes: string[]): void {
 }
 
 /** Motion that is not shown. */
-export function notePoses(json: Json, { placements }: Plan, notes: string[]): void {
+export function notePoses(json: Json, { placements }: NodePlan, notes: string[]): void {
   const animations = Array.isArray(json.animations) ? json.animations.length : 0;
   if (animations > 0) notes.push(`${countOf(animations, 'animation')} not played: everything is shown at rest`);
   const loose = placements

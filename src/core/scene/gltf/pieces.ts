@@ -5,7 +5,7 @@
  * are kept, as many meshes may share one.
  */
 import { SceneError } from '../scene-error.ts';
-import { type Accessor, asFloats, checkReach, componentSize, readFloats, spanOf, viewsOf } from './accessor.ts';
+import { type Accessor, asFloats, checkEnd, componentSize, readFloats, spanOf, viewsOf } from './accessor.ts';
 import { checkWithin, decodeView, lengthOf, planView } from './buffers.ts';
 import type { Decoders } from './decoders.ts';
 import type { Instances } from './instances.ts';
@@ -84,7 +84,7 @@ export function createPieces(
     const { plan, start } = planOf(view);
     const from = offset + first * stride;
     const length = spanOf(count, stride, width * componentSize(accessor));
-    checkReach(label, from + length, plan.length);
+    checkEnd(label, from + length, plan.length);
     return { ...accessor, count, offset: 0, view: views.push(source.read(start + from, length)) - 1 };
   };
 

@@ -13,7 +13,7 @@ import { planPoses } from './poses.ts';
 import { type Demand, listPrimitives, type Primitive, type Skipped } from './primitives.ts';
 import type { TextureOf } from './textures.ts';
 
-export interface Plan {
+export interface NodePlan {
   placements: Placement[];
   meshes: MeshPlan[];
 }
@@ -35,7 +35,7 @@ export interface MeshPlan {
   decoded: LocalMesh[];
 }
 
-export function planNodes(gltf: Gltf, drawn: readonly DrawnNode[], skipped: Skipped, textureOf: TextureOf): Plan {
+export function planNodes(gltf: Gltf, drawn: readonly DrawnNode[], skipped: Skipped, textureOf: TextureOf): NodePlan {
   const poses = planPoses(gltf, drawn);
   const demands = collectDemands(drawn, poses);
   const meshes = new Map<number, MeshPlan>();
@@ -69,7 +69,7 @@ function collectDemands(drawn: readonly DrawnNode[], poses: readonly Pose[]): Ma
 }
 
 /** The buffer views that the plan's geometry lies in; no other is ever touched. */
-export function wantedViews(plan: Plan): Set<number> {
+export function wantedViews(plan: NodePlan): Set<number> {
   const wanted = new Set<number>();
   const want = (accessor: Accessor | undefined): void => {
     if (accessor) for (const view of viewsOf(accessor)) wanted.add(view);
@@ -92,7 +92,7 @@ export function wantedViews(plan: Plan): Set<number> {
 }
 
 /** The images that the plan's surfaces are coloured by, in the order in which they are met. */
-export function wantedImages(plan: Plan): number[] {
+export function wantedImages(plan: NodePlan): number[] {
   const wanted = new Set<number>();
   for (const { primitives } of plan.meshes)
     for (const { texture } of primitives) if (texture) wanted.add(texture.image);

@@ -68,7 +68,7 @@ export function chunkOf(chunks: readonly Chunk[], number: number, type: string):
 }
 
 /** @throws SceneError where `length` bytes at `at` do not lie within the chunk. */
-export function checkWithin(chunk: Chunk, at: number, length: number, what: string): void {
+export function checkInChunk(chunk: Chunk, at: number, length: number, what: string): void {
   if (at >= chunk.start && at + length <= chunk.end) return;
   throw new SceneError(
     `t3dm: ${what} are ${length} bytes at ${at}, outside of their chunk (${chunk.start} to ${chunk.end}): ${EXPORT_AGAIN}`,

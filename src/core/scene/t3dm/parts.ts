@@ -5,7 +5,7 @@
  * Source: tiny3d, T3DObjectPart and t3d_model_draw_object.
  */
 import { EXPORT_AGAIN, SceneError } from '../scene-error.ts';
-import { type Chunk, type Chunks, checkWithin } from './chunks.ts';
+import { type Chunk, type Chunks, checkInChunk } from './chunks.ts';
 
 export const PART = 24;
 const SLOTS = 70;
@@ -54,7 +54,7 @@ export function readPart(file: Chunks, at: number, slots: Int32Array, sink: Part
     return vertex;
   };
   const indices = file.indices.start + bytes.getUint32(at + 0x08);
-  checkWithin(file.indices, indices, single, `the indices of ${whose}`);
+  checkInChunk(file.indices, indices, single, `the indices of ${whose}`);
   for (let i = 0; i + 2 < single; i += 3)
     sink.triangle(
       vertexOf(bytes.getUint8(indices + i)),
@@ -91,7 +91,7 @@ function loadVertices(file: Chunks, at: number, slots: Int32Array, sink: PartSin
     throw new SceneError(
       `t3dm: ${whose} loads ${count} vertices from slot ${first} on, and there are ${SLOTS} slots: ${EXPORT_AGAIN}`,
     );
-  checkWithin(file.vertices, start, Math.ceil(count / 2) * VERTEX_PAIR, `the vertices of ${whose}`);
+  checkInChunk(file.vertices, start, Math.ceil(count / 2) * VERTEX_PAIR, `the vertices of ${whose}`);
   for (let v = 0; v < count; v++) {
     const pair = start + (v >> 1) * VERTEX_PAIR;
     slots[first + v] = sink.vertex(pair + (v & 1) * 8, pair + 16 + (v & 1) * 4);
@@ -106,7 +106,7 @@ function readStrips(
   vertexOf: (slot: number) => number,
   sink: PartSink,
 ): void {
-  checkWithin(chunk, at, length * 2, `the strips of ${whose}`);
+  checkInChunk(chunk, at, length * 2, `the strips of ${whose}`);
   let a = 0;
   let b = 0;
   let corners = 0;

@@ -24,7 +24,7 @@ export function createWidePath(): Uint32Array {
  * Write the children that hold the object at `position` of the tree order, from the root's down to the leaf.
  * @returns how many
  */
-export function pathTo({ words }: WideTree, position: number, path: Uint32Array): number {
+export function widePathTo({ words }: WideTree, position: number, path: Uint32Array): number {
   let length = 0;
   for (let node = 0; ; ) {
     let child = node * 4;

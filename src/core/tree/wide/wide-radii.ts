@@ -1,5 +1,5 @@
 /** The least and the greatest radius of the objects below each child of a wide tree, or numbers beyond them. */
-import { createWidePath, pathTo, wordOfChild } from './wide-path.ts';
+import { createWidePath, widePathTo, wordOfChild } from './wide-path.ts';
 import {
   NO_CHILD,
   WIDE_END,
@@ -45,7 +45,7 @@ const path = createWidePath();
 /** Take in the radius of the object at a position, which has changed. What it was before stays within. */
 export function takeInRadius(tree: WideTree, { least, most }: WideRadii, position: number): void {
   const radius = tree.objects[position * 4 + 3];
-  const length = pathTo(tree, position, path);
+  const length = widePathTo(tree, position, path);
   for (let i = 0; i < length; i++) {
     least[path[i]] = Math.min(least[path[i]], radius);
     most[path[i]] = Math.max(most[path[i]], radius);

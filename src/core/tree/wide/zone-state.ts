@@ -1,5 +1,5 @@
 /** What a walk over the zones of a wide tree (wide-zones.ts) keeps for the next one, and how a program tells it what changed. */
-import { createWidePath, pathTo } from './wide-path.ts';
+import { createWidePath, widePathTo } from './wide-path.ts';
 import { type WideTree, wideNodeCount } from './wide-tree.ts';
 
 /** Below this child objects have several zones, or may have. */
@@ -74,7 +74,7 @@ const path = createWidePath();
 
 /** Have the next walk look at the object at a position, which has moved. */
 export function lookAt(tree: WideTree, { settled, due }: WideZones, position: number): void {
-  const length = pathTo(tree, position, path);
+  const length = widePathTo(tree, position, path);
   for (let i = 0; i < length; i++) {
     due[path[i]] = 0;
     if (settled[path[i]] !== MIXED) return;
@@ -85,7 +85,7 @@ export function lookAt(tree: WideTree, { settled, due }: WideZones, position: nu
 export function setZone(tree: WideTree, result: WideZones, position: number, zone: number): void {
   const { settled, due, zones } = result;
   zones[tree.ids[position]] = zone;
-  const length = pathTo(tree, position, path);
+  const length = widePathTo(tree, position, path);
   for (let i = 0, above = MIXED; i < length; i++) {
     const first = path[i] & ~3;
     if (above !== MIXED) {
