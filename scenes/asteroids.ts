@@ -3,9 +3,9 @@
  * sparse on purpose: few objects hide others, so a draw order can save little here. The path is a flight through the
  * field.
  */
-import { samplePath } from '../src/camera/path.ts';
-import type { Vec3 } from '../src/math/camera.ts';
-import { createRandom, type Random, randomInt } from '../src/math/random.ts';
+import { samplePath } from '../src/core/camera/path.ts';
+import type { Vec3 } from '../src/core/math/camera.ts';
+import { createRandom, type Random, randomInt } from '../src/core/math/random.ts';
 import { drift } from './kit/asteroids/drift.ts';
 import { type Daylight, daylight } from './kit/light.ts';
 import { mix, pick, shade, vary } from './kit/paints.ts';

@@ -2,8 +2,8 @@
  * A race track through a desert canyon: layered cliffs on both sides, rock bridges, a tunnel, kerbs, tyres and a crowd
  * at the start. The path is one lap at driving height.
  */
-import type { Vec3 } from '../src/math/camera.ts';
-import { createRandom, type Random, randomInt } from '../src/math/random.ts';
+import type { Vec3 } from '../src/core/math/camera.ts';
+import { createRandom, type Random, randomInt } from '../src/core/math/random.ts';
 import { karts } from './kit/canyon/karts.ts';
 import {
   bridges,

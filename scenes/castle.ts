@@ -2,8 +2,8 @@
  * A castle in a moat on a sunny day: meadow and road, curtain walls and towers, a courtyard with market and chapel, and
  * a keep whose great hall is furnished. The path comes over the drawbridge, through the hall and round the yard.
  */
-import type { Vec3, View } from '../src/math/camera.ts';
-import { createRandom } from '../src/math/random.ts';
+import type { Vec3, View } from '../src/core/math/camera.ts';
+import { createRandom } from '../src/core/math/random.ts';
 import { countryside, land, terrain } from './kit/castle/country.ts';
 import { hall } from './kit/castle/hall.ts';
 import { keep } from './kit/castle/keep.ts';

@@ -2,8 +2,8 @@
  * A torch-lit dungeon: rooms of several kinds joined by low corridors, with doors, pillars, crates, tombs and treasure.
  * The path is the longest walk from the first room to another.
  */
-import type { Vec3 } from '../src/math/camera.ts';
-import { createRandom, type Random, randomInt } from '../src/math/random.ts';
+import type { Vec3 } from '../src/core/math/camera.ts';
+import { createRandom, type Random, randomInt } from '../src/core/math/random.ts';
 import { CORRIDOR, rubble, THEMES, type Theme, WARM } from './kit/dungeon/props.ts';
 import { torchBearers } from './kit/dungeon/torch-bearers.ts';
 import { type Daylight, daylight, type Lamp, lamplight } from './kit/light.ts';

@@ -2,9 +2,9 @@
  * A forest on a summer morning: pines and leaf trees in groves, a brook with a pond and a bridge, a cabin, a camp and an
  * old stone circle. The path follows the trail from the south edge to the far clearing.
  */
-import { samplePath } from '../src/camera/path.ts';
-import type { Vec3 } from '../src/math/camera.ts';
-import { createRandom, type Random } from '../src/math/random.ts';
+import { samplePath } from '../src/core/camera/path.ts';
+import type { Vec3 } from '../src/core/math/camera.ts';
+import { createRandom, type Random } from '../src/core/math/random.ts';
 import { facets, type Height, offLine, patch } from './kit/ground.ts';
 import { cottage, house } from './kit/houses.ts';
 import { daylight } from './kit/light.ts';

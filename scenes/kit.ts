@@ -8,11 +8,11 @@
  *
  * Guarantee: each object's vertices are contiguous in the pool, and no object is empty.
  */
-import { clamp } from '../src/base/clamp.ts';
-import { boundingBox } from '../src/math/box.ts';
-import type { Vec3, View } from '../src/math/camera.ts';
-import { boundingSphere } from '../src/math/sphere.ts';
-import type { Scene } from '../src/scene/scene.ts';
+import { clamp } from '../src/core/base/clamp.ts';
+import { boundingBox } from '../src/core/math/box.ts';
+import type { Vec3, View } from '../src/core/math/camera.ts';
+import { boundingSphere } from '../src/core/math/sphere.ts';
+import type { Scene } from '../src/core/scene/scene.ts';
 import type { Light } from './kit/light.ts';
 import { hash } from './kit/noise.ts';
 

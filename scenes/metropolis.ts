@@ -3,9 +3,9 @@
  * elevated railway and a park: twenty thousand objects. The path is a drive in the middle of the streets, past the park and
  * under the railway.
  */
-import { samplePath } from '../src/camera/path.ts';
-import type { Vec3 } from '../src/math/camera.ts';
-import { createRandom, type Random, randomInt } from '../src/math/random.ts';
+import { samplePath } from '../src/core/camera/path.ts';
+import type { Vec3 } from '../src/core/math/camera.ts';
+import { createRandom, type Random, randomInt } from '../src/core/math/random.ts';
 import * as city from './kit/city.ts';
 import { tower } from './kit/city-tower.ts';
 import { type Height, offLine } from './kit/ground.ts';

@@ -2,8 +2,8 @@
  * A harbour town in the late afternoon: quay, piers and boats, a lighthouse, streets of houses climbing from the sea, a
  * market square with a church, back yards with fences. The path goes along the quay, past the market and up the hill.
  */
-import type { Vec3 } from '../src/math/camera.ts';
-import { createRandom, type Random } from '../src/math/random.ts';
+import type { Vec3 } from '../src/core/math/camera.ts';
+import { createRandom, type Random } from '../src/core/math/random.ts';
 import { facets, type Height, patch } from './kit/ground.ts';
 import * as harbour from './kit/harbour.ts';
 import { cottage, house } from './kit/houses.ts';

@@ -6,8 +6,8 @@ export {
   autoParts,
   type PartsExcess,
   type PartsReport,
-} from './learn/auto-parts.ts';
-export type { ExcessShare } from './learn/judge.ts';
+} from './offline/learn/auto-parts.ts';
+export type { ExcessShare } from './offline/learn/judge.ts';
 export {
   type BuildMeasuredOptions,
   buildMeasuredTree,
@@ -18,8 +18,8 @@ export {
   type MeasuredReport,
   type MeasuredTree,
   measuredTree,
-} from './learn/measured-tree.ts';
-export { type Training, trainingSteps, type ViewSet } from './learn/training.ts';
+} from './offline/learn/measured-tree.ts';
+export { type Training, trainingSteps, type ViewSet } from './offline/learn/training.ts';
 export {
   CAMERA_RANGES,
   type CameraRange,
@@ -27,4 +27,4 @@ export {
   type JudgedSet,
   TRAINING_DEFAULTS,
   type TrainingOptions,
-} from './learn/training-plan.ts';
+} from './offline/learn/training-plan.ts';

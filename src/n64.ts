@@ -2,14 +2,14 @@
 
 // Compact and float trees
 
-export { type CompactOptions, compactTree } from './compact/build.ts';
-export type { FloatCamera } from './compact/camera-normals.ts';
-export { COMPACT_FORMATS, type CompactFormat } from './compact/codings.ts';
-export { COMPACT_MAX_LEAVES, COMPACT_MAX_OBJECTS, type CompactTree } from './compact/compact-tree.ts';
-export type { CullLog } from './compact/cull-log.ts';
-export { createFixedResult, type FixedResult, fixedCull } from './compact/fixed-cull.ts';
-export { createFixedQuery, type FixedQuery, setFixedQuery } from './compact/fixed-query.ts';
-export { floatCamera } from './compact/float-camera.ts';
+export { type CompactOptions, compactTree } from './core/compact/build.ts';
+export type { FloatCamera } from './core/compact/camera-normals.ts';
+export { COMPACT_FORMATS, type CompactFormat } from './core/compact/codings.ts';
+export { COMPACT_MAX_LEAVES, COMPACT_MAX_OBJECTS, type CompactTree } from './core/compact/compact-tree.ts';
+export type { CullLog } from './core/compact/cull-log.ts';
+export { createFixedResult, type FixedResult, fixedCull } from './core/compact/fixed-cull.ts';
+export { createFixedQuery, type FixedQuery, setFixedQuery } from './core/compact/fixed-query.ts';
+export { floatCamera } from './core/compact/float-camera.ts';
 export {
   createFloatQuery,
   createFloatResult,
@@ -18,11 +18,11 @@ export {
   type FloatTree,
   floatCull,
   setFloatQuery,
-} from './compact/float-cull.ts';
-export { createListGrouping, groupList, type ListGrouping } from './compact/group-list.ts';
-export { type ModelPlace, setFixedQueryFromPlanes } from './compact/plane-query.ts';
-export { collectRuns, possibleRuns, type Run, SINGLE } from './compact/runs.ts';
-export { type CompactFileOptions, decodeCompact, encodeCompact, readFloatTree } from './file/binary.ts';
+} from './core/compact/float-cull.ts';
+export { createListGrouping, groupList, type ListGrouping } from './core/compact/group-list.ts';
+export { type ModelPlace, setFixedQueryFromPlanes } from './core/compact/plane-query.ts';
+export { collectRuns, possibleRuns, type Run, SINGLE } from './core/compact/runs.ts';
+export { type CompactFileOptions, decodeCompact, encodeCompact, readFloatTree } from './core/file/binary.ts';
 
 // Console costs
 
@@ -38,11 +38,11 @@ export {
   type TreeChoice,
   type TreeKind,
   type TreesChosenFrom,
-} from './n64/budget.ts';
-export { type CostOptions, type CullCost, cullCost, FRAME_CYCLES } from './n64/cost.ts';
-export type { ExpectedCost, ExpectedCostOptions } from './n64/expected-cost.ts';
-export { CEN64_COSTS, CONSOLE_COSTS, type CycleCosts, cpuMilliseconds, MACHINE } from './n64/machine.ts';
-export { type MemoryMap, type MemoryPlan, type MemoryRegion, memoryMap } from './n64/memory-map.ts';
+} from './offline/n64/budget.ts';
+export { type CostOptions, type CullCost, cullCost, FRAME_CYCLES } from './offline/n64/cost.ts';
+export type { ExpectedCost, ExpectedCostOptions } from './offline/n64/expected-cost.ts';
+export { CEN64_COSTS, CONSOLE_COSTS, type CycleCosts, cpuMilliseconds, MACHINE } from './offline/n64/machine.ts';
+export { type MemoryMap, type MemoryPlan, type MemoryRegion, memoryMap } from './offline/n64/memory-map.ts';
 
 // Console frames
 
@@ -54,12 +54,12 @@ export {
   type RdpModeName,
   type RdpPixels,
   rdpMilliseconds,
-} from './n64/rdp.ts';
+} from './offline/n64/rdp.ts';
 export {
   type ConsoleCull,
   type ConsoleOrder,
   type ConsoleOrderName,
   type ConsoleReport,
   consoleReport,
-} from './n64/report.ts';
-export { consoleVerdict } from './n64/verdict.ts';
+} from './offline/n64/report.ts';
+export { consoleVerdict } from './offline/n64/verdict.ts';

@@ -7,15 +7,18 @@ export {
   type Comparison,
   compareStructures,
   type StructureFigures,
-} from './compare/compare.ts';
-export { type ComparisonJson, comparisonCsv, comparisonJson } from './compare/compare-report.ts';
-export type { BuiltStructure, Structure, StructureCull } from './compare/structure.ts';
-export { findStructure, STRUCTURES } from './compare/structures.ts';
-export { gainSentence, type Remedies } from './overdraw/gain-sentence.ts';
-export { MEASURE_DEFAULTS, type MeasureOptions, measureOverdraw, type OverdrawResult } from './overdraw/measure.ts';
-export { MEASURED_ORDERS, type MeasuredOrder, type MeasuredOrderName } from './overdraw/measured-orders.ts';
-export { DRAW_ORDERS, type DrawOrder } from './overdraw/orders.ts';
-export { measurePolygonOrder, type PolygonMeasure } from './overdraw/polygon-order.ts';
+} from './overdraw/compare/compare.ts';
+export { type ComparisonJson, comparisonCsv, comparisonJson } from './overdraw/compare/compare-report.ts';
+export type { BuiltStructure, Structure, StructureCull } from './overdraw/compare/structure.ts';
+export { findStructure, STRUCTURES } from './overdraw/compare/structures.ts';
+export { gainSentence, type Remedies } from './overdraw/measure/gain-sentence.ts';
+export {
+  MEASURE_DEFAULTS,
+  type MeasureOptions,
+  measureOverdraw,
+  type OverdrawResult,
+} from './overdraw/measure/measure.ts';
+export { MEASURED_ORDERS, type MeasuredOrder, type MeasuredOrderName } from './overdraw/measure/measured-orders.ts';
 export {
   type OverdrawJson,
   overdrawCsv,
@@ -24,4 +27,6 @@ export {
   type PolygonOrderJson,
   polygonOrderJson,
   viewsCsv,
-} from './overdraw/report.ts';
+} from './overdraw/measure/report.ts';
+export { DRAW_ORDERS, type DrawOrder } from './overdraw/order/orders.ts';
+export { measurePolygonOrder, type PolygonMeasure } from './overdraw/order/polygon-order.ts';

@@ -1,12 +1,12 @@
 /** `cull64/physics`: spheres that fall and pile up in a mesh, and a walker that goes about in it. */
 
-export { removeSphere } from './physics/sphere-remove.ts';
+export { removeSphere } from './seeds/physics/sphere-remove.ts';
 export {
   addSpheres,
   createSphereWorld,
   type SphereWorld,
   type SphereWorldOptions,
   stepWorld,
-} from './physics/sphere-world.ts';
-export { meshSurface, type Surface } from './physics/surface.ts';
-export { createWalker, WALKER_DEFAULTS, type Walker, type WalkerOptions, walk } from './physics/walker.ts';
+} from './seeds/physics/sphere-world.ts';
+export { meshSurface, type Surface } from './seeds/physics/surface.ts';
+export { createWalker, WALKER_DEFAULTS, type Walker, type WalkerOptions, walk } from './seeds/physics/walker.ts';

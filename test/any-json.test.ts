@@ -6,18 +6,18 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { treeFromJson, treeToJson } from '../src/file/json.ts';
-import { createCamera, type View } from '../src/math/camera.ts';
-import { readGltf } from '../src/scene/gltf.ts';
-import { readObj } from '../src/scene/obj.ts';
-import { parseViews } from '../src/scene/views.ts';
-import { createQuery } from '../src/tree/query.ts';
-import { buildSphereTree } from '../src/tree/sphere/sphere-build.ts';
+import { treeFromJson, treeToJson } from '../src/core/file/json.ts';
+import { createCamera, type View } from '../src/core/math/camera.ts';
+import { readGltf } from '../src/core/scene/gltf.ts';
+import { readObj } from '../src/core/scene/obj.ts';
+import { parseViews } from '../src/core/scene/views.ts';
+import { createQuery } from '../src/core/tree/query.ts';
+import { buildSphereTree } from '../src/core/tree/sphere/sphere-build.ts';
 import { fetchCatalogue } from '../src/view/load/catalogue.ts';
 import { unpackMoving } from '../src/view/load/packed-moving.ts';
 import { packScene, unpackScene } from '../src/view/load/packed-scene.ts';
-import { baseModel } from './scene/support/base-model.ts';
-import { THREE_OBJECTS } from './scene/support/three-objects.ts';
+import { baseModel } from './core/scene/support/base-model.ts';
+import { THREE_OBJECTS } from './core/scene/support/three-objects.ts';
 
 const SEED = 12;
 const LEFT_OUT = Symbol('left out');

@@ -1,4 +1,4 @@
-/** The architecture, enforced: who may import whom (a folder of src/ only what stands before it), and what else is barred. */
+/** The architecture, enforced: which room may import which, and what else is barred. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -9,27 +9,16 @@ const root = resolve(import.meta.dirname, '..');
 const ENTRIES = readdirSync(join(root, 'src'))
   .filter((name) => name.endsWith('.ts'))
   .map((name) => `src/${name}`);
-const LAYERS = [
-  'base',
-  'math',
-  'tree',
-  'physics',
-  'scene',
-  'camera',
-  'compact',
-  'file',
-  'export',
-  'overdraw',
-  'compare',
-  'frame',
-  'learn',
-  'hidden',
-  'planes',
-  'n64',
-  'work',
-  'three',
-  'view',
-];
+/** Which rooms a room may import: the table of docs/architecture.md. */
+const MAY = new Map(
+  readFileSync(join(root, 'docs/architecture.md'), 'utf8')
+    .split('\n')
+    .map((line) => /^\| `src\/(\w+)` \|.*\| ([^|]+) \|$/.exec(line))
+    .filter((row) => row !== null)
+    .map(([, room, imports]) => [room, imports.trim() === 'nothing' ? [] : imports.trim().split(', ')]),
+);
+
+const DECLARATION = /^export (?:async )?(?:function\*?|const|let|class|interface|type) (\w+)/gm;
 
 function filesOf(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -42,9 +31,9 @@ const importsOf = (file: string) => importsIn(readFileSync(join(root, file), 'ut
 /** A relative import as a path from the root. */
 const target = (file: string, specifier: string) => relative(root, resolve(root, dirname(file), specifier));
 
-/** Wrong arrows of a file: own imports that point right in LAYERS or out of src, and modules that src may not use. */
+/** Wrong arrows of a file: imports that MAY does not have or that leave src, and modules that src may not use. */
 function faultsOf(file: string): string[] {
-  const [top, layer] = file.split('/');
+  const [top, room] = file.split('/');
   const faults: string[] = [];
   for (const specifier of importsOf(file)) {
     if (!specifier.startsWith('.')) {
@@ -53,12 +42,12 @@ function faultsOf(file: string): string[] {
     }
     const to = target(file, specifier);
     if (!/\.(ts|js|css|json)$/.test(to)) faults.push(`${file} imports ${specifier} without its ending`);
-    const [toTop, toLayer] = to.split('/');
+    const [toTop, toRoom] = to.split('/');
     if (top === 'src' && toTop !== 'src') faults.push(`${file} imports ${to}, outside src`);
     if (top === 'src' && !ENTRIES.includes(file) && ENTRIES.includes(to))
       faults.push(`${file} imports ${to}, an entry`);
-    if (top === 'src' && !ENTRIES.includes(file) && LAYERS.indexOf(toLayer) > LAYERS.indexOf(layer))
-      faults.push(`${file} imports ${to}, but ${layer} stands before ${toLayer}`);
+    if (top === 'src' && !ENTRIES.includes(file) && toRoom !== room && !MAY.get(room)?.includes(toRoom))
+      faults.push(`${file} imports ${to}, but ${room} does not import ${toRoom}`);
     if (top === 'scenes' && toTop !== 'src' && toTop !== 'scenes') faults.push(`${file} imports ${to}`);
     if (top === 'tools' && toTop === 'test') faults.push(`${file} imports ${to}`);
   }
@@ -67,14 +56,21 @@ function faultsOf(file: string): string[] {
 
 const sources = filesOf('src');
 
-test('every folder of src is a layer, and none has a barrel file', () => {
+test('src has six rooms, each with a page that names what it imports, and none has a barrel file', () => {
+  expect([...MAY.keys()]).toEqual(['core', 'seeds', 'overdraw', 'offline', 'three', 'view']);
+  for (const [room, imports] of MAY) {
+    const page = readFileSync(join(root, 'src', room, 'README.md'), 'utf8');
+    for (const [, file] of page.matchAll(/^\d\. `([^`]+)`/gm)) expect(sources).toContain(`src/${room}/${file}`);
+    expect(page.match(/^\d\. `/gm)).toHaveLength(5);
+    if (room !== 'view') for (const other of imports) expect(page).toMatch(new RegExp(`Imports:.*\`${other}\``));
+  }
   for (const file of sources.filter((name) => !ENTRIES.includes(name))) {
-    expect(LAYERS).toContain(file.split('/')[1]);
+    expect([...MAY.keys()]).toContain(file.split('/')[1]);
     expect(file).not.toMatch(/\/index\.ts$/);
   }
 });
 
-test('imports point left: base, math, tree, physics, scene, camera, compact, file, export, overdraw, compare, frame, learn, hidden, planes, n64, work, three, view', () => {
+test('every import between rooms stands in the table', () => {
   const all = [...sources, ...filesOf('scenes'), ...filesOf('tools')];
   expect(all.length).toBeGreaterThan(40);
   expect(all.flatMap(faultsOf)).toEqual([]);
@@ -97,6 +93,18 @@ test('no circle of imports in src, types among them, but in the page', () => {
   expect(cyclesIn(imports).map((cycle) => cycle.join(' -> '))).toEqual([]);
 });
 
+test('no exported name is declared twice within a room', () => {
+  const declared = new Map<string, Set<string>>();
+  for (const file of sources.filter((name) => !ENTRIES.includes(name)))
+    for (const [, name] of readFileSync(join(root, file), 'utf8').matchAll(DECLARATION)) {
+      const key = `${file.split('/')[1]}: ${name}`;
+      declared.set(key, (declared.get(key) ?? new Set()).add(file));
+    }
+  expect(declared.size).toBeGreaterThan(2000);
+  const twice = [...declared].filter(([, files]) => files.size > 1);
+  expect(twice.map(([key, files]) => `${key} in ${[...files].join(' and ')}`)).toEqual([]);
+});
+
 test('only the view touches the page', () => {
   for (const file of sources.filter((name) => !name.startsWith('src/view/')))
     expect(withoutComments(readFileSync(join(root, file), 'utf8'))).not.toMatch(/\b(document|window|navigator)\s*[.[]/);
@@ -111,7 +119,7 @@ test('only three imports three', () => {
 describe('the check itself', () => {
   test('finds imports of every kind', () => {
     expect(importsOf('test/layers.test.ts')).toContain('vitest');
-    expect(importsOf('src/tree/sphere/sphere-cull.ts')).toEqual(
+    expect(importsOf('src/core/tree/sphere/sphere-cull.ts')).toEqual(
       expect.arrayContaining(['./finishing-sort.ts', '../query.ts', './sphere-tree.ts', './sphere-traverse.ts']),
     );
   });
@@ -132,16 +140,15 @@ describe('the check itself', () => {
     expect(cyclesIn(new Map(Object.entries({ ...imports, f: [] })))).toEqual([]);
     expect(cyclesIn(new Map([['a', ['a']]]))).toEqual([['a']]);
   });
-  test('sees real arrows between layers, and no wrong one among them', () => {
+  test('sees real arrows between rooms, and refuses one that is not in the table', () => {
     const arrows = sources
       .filter((file) => !ENTRIES.includes(file))
       .flatMap((file) =>
-        importsOf(file)
-          .filter((s) => s.startsWith('.'))
-          .map((s) => [file, target(file, s)]),
+        importsOf(file).map((specifier) => [file.split('/')[1], target(file, specifier).split('/')[1]]),
       )
-      .map(([from, to]) => [from.split('/')[1], to.split('/')[1]]);
-    for (const [from, to] of arrows) expect(LAYERS.indexOf(to)).toBeLessThanOrEqual(LAYERS.indexOf(from));
+      .filter(([from, to]) => from !== to && MAY.has(to));
     expect(new Set(arrows.map(([from, to]) => `${from} ${to}`)).size).toBeGreaterThan(8);
+    expect(MAY.get('core')).toEqual([]);
+    expect(MAY.get('three')).toEqual(['core']);
   });
 });

@@ -12,20 +12,20 @@ const MOST = 7;
 
 /** The hot ones, and what each is called for. */
 const HOT: Record<string, string> = {
-  'src/compact/fixed-cull.ts emitTested': 'a leaf that planes cut',
-  'src/math/box.ts touches': 'a node or an object, by every overlap and sweep of boxes',
-  'src/math/closest-point.ts nearerOnEdge': 'an edge of a triangle',
-  'src/math/moving-sphere.ts setMovingSphere': 'a sphere, in each part of a step',
-  'src/tree/boxes/mesh/mesh-contact-list.ts addContact': 'a triangle',
-  'src/tree/boxes/mesh/sweep-walk.ts entryOf': 'a node',
-  'src/tree/sphere/sphere-traverse.ts emitSeen': 'a leaf, or a subtree that is wholly visible',
-  'src/tree/sphere/sphere-traverse.ts traverse': 'a query, which allocates nothing',
-  'src/tree/sphere/split.ts splitNode': 'a node of a build',
-  'src/tree/wide/wide-axis.ts pushChildren': 'a node',
-  'src/tree/wide/wide-kernel-cull.ts cullByKernel': 'a query, which allocates nothing',
-  'src/tree/wide/wide-kernel-modules.ts build': 'a build; an export of WebAssembly, which takes numbers only',
-  'src/tree/wide/wide-kernel-modules.ts sort': 'a query; an export of WebAssembly, which takes numbers only',
-  'src/tree/wide/wide-leaf.ts listByTwo': 'a leaf that planes cut',
+  'src/core/compact/fixed-cull.ts emitTested': 'a leaf that planes cut',
+  'src/core/math/box.ts touches': 'a node or an object, by every overlap and sweep of boxes',
+  'src/core/math/closest-point.ts nearerOnEdge': 'an edge of a triangle',
+  'src/core/math/moving-sphere.ts setMovingSphere': 'a sphere, in each part of a step',
+  'src/seeds/mesh/mesh-contact-list.ts addContact': 'a triangle',
+  'src/seeds/mesh/sweep-walk.ts entryOf': 'a node',
+  'src/core/tree/sphere/sphere-traverse.ts emitSeen': 'a leaf, or a subtree that is wholly visible',
+  'src/core/tree/sphere/sphere-traverse.ts traverse': 'a query, which allocates nothing',
+  'src/core/tree/sphere/split.ts splitNode': 'a node of a build',
+  'src/core/tree/wide/wide-axis.ts pushChildren': 'a node',
+  'src/core/tree/wide/wide-kernel-cull.ts cullByKernel': 'a query, which allocates nothing',
+  'src/core/tree/wide/wide-kernel-modules.ts build': 'a build; an export of WebAssembly, which takes numbers only',
+  'src/core/tree/wide/wide-kernel-modules.ts sort': 'a query; an export of WebAssembly, which takes numbers only',
+  'src/core/tree/wide/wide-leaf.ts listByTwo': 'a leaf that planes cut',
 };
 
 /** Functions, methods and their types that have more parameters than MOST: the nearest name around each. */

@@ -1,37 +1,34 @@
 /** The order in which the runner takes test files, and what it prints of them. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestSpecification, Vitest } from 'vitest/node';
-import LongestFirst, { SECONDS } from './longest-first.ts';
+import LongestFirst from './longest-first.ts';
 import { scratchFolder } from './tools/cli.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 describe('files', () => {
-  const spec = (name: string, path: string) =>
-    ({ project: { name }, moduleId: join(root, path) }) as unknown as TestSpecification;
-  const order = async (...specs: TestSpecification[]) =>
-    (await new LongestFirst({ config: { root } } as Vitest).sort(specs)).map(({ moduleId }) => moduleId);
+  const { path: folder, remove } = scratchFolder();
+  afterAll(remove);
+  const spec = (name: string, file: string, text = '') => {
+    writeFileSync(join(folder, file), text);
+    return { project: { name }, moduleId: join(folder, file) } as unknown as TestSpecification;
+  };
 
   test('of the browser and of Node are taken in turn, those that take longest first', async () => {
-    const long = Object.keys(SECONDS).filter((path) => !path.startsWith('test/browser/'));
-    const [most, more] = long.sort((a, b) => SECONDS[b] - SECONDS[a]);
-    expect(
-      await order(
-        spec('node', 'test/a.test.ts'),
-        spec('node', more),
-        spec('browser', 'test/browser/none.test.ts'),
-        spec('node', 'test/b.test.ts'),
-        spec('node', most),
-      ),
-    ).toEqual(['test/browser/none.test.ts', most, more, 'test/a.test.ts', 'test/b.test.ts'].map((p) => join(root, p)));
-  });
-
-  test('that are known to take long are there', () => {
-    expect(Object.keys(SECONDS).filter((path) => !existsSync(join(root, path)))).toEqual([]);
+    const files = [
+      spec('node', 'a.test.ts'),
+      spec('node', 'more.test.ts', '/**\n * Much.\n *\n * @seconds 20\n */\n'),
+      spec('browser', 'page.test.ts'),
+      spec('node', 'b.test.ts', 'const text = "@seconds 90";\n'),
+      spec('node', 'most.test.ts', '/** @seconds 30 */\n'),
+    ];
+    const sorted = await new LongestFirst({ config: { root } } as Vitest).sort(files);
+    const order = ['page', 'most', 'more', 'a', 'b'];
+    expect(sorted.map(({ moduleId }) => basename(moduleId, '.test.ts'))).toEqual(order);
   });
 });
 
@@ -85,52 +82,31 @@ describe('what is printed of many files', () => {
   });
 });
 
-test('the files of npm run test:long are those with more cases than npm test runs, or another driver', () => {
-  const files = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' });
-  const listed = (name: string) => new RegExp(`const ${name} = \\[([^\\]]*)\\]`).exec(read('vitest.config.ts'))![1];
-  const having = (pattern: RegExp) =>
-    files.filter(
-      (name) => name.endsWith('.test.ts') && name !== 'runner.test.ts' && pattern.test(read(`test/${name}`)),
-    );
-  const named = (names: string[]) => names.map((name) => basename(name, '.test.ts')).sort();
-  const isPage = (name: string) => name.startsWith('browser/');
-  const soaked = having(/ from '.*\/soak\.ts';/);
-  const pages = having(/^describeOnBoth\(/m);
-  expect(listed('LONG_FILES').match(/[\w-]+/g)).toEqual(named(soaked.filter((name) => !isPage(name))));
-  expect(listed('LONG_PAGES').match(/[\w-]+/g)).toEqual(named(pages));
-  expect(pages).toEqual(expect.arrayContaining(soaked.filter(isPage)));
-});
-
-test('the files that npm test leaves to npm run test:long are there, and are run as they are', () => {
-  const left = /const LEFT_TO_LONG = \[([^\]]*)\]/.exec(read('vitest.config.ts'))![1].match(/[\w/.-]+/g)!;
-  expect(left.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+test('npm test runs all but test/slow, and npm run test:long runs that, all seeded cases, and pages on both drivers', () => {
   const { test: usual, 'test:long': long } = JSON.parse(read('package.json')).scripts;
-  const listed = (...args: string[]) => {
-    const run = spawnSync(
-      process.execPath,
-      [join(root, 'node_modules/vitest/vitest.mjs'), 'list', '--filesOnly', ...args],
-      {
-        cwd: root,
-        encoding: 'utf8',
-      },
-    );
-    // those of cull64/three are in two projects
+  const listed = (script: string) => {
+    const options = script.replace(/.*vitest run /, '').split(' ');
+    const command = [join(root, 'node_modules/vitest/vitest.mjs'), 'list', '--filesOnly', ...options];
+    const { stdout } = spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8' });
+    // a file of cull64/three is in two projects
     return [
       ...new Set(
-        run.stdout
+        stdout
           .split('\n')
           .filter(Boolean)
           .map((line) => line.replace(/^\[.*\] /, '')),
       ),
     ];
   };
-  const optionsOf = (script: string) => script.replace(/.*vitest run /, '').split(' ');
-  const byTest = listed(...optionsOf(usual));
   const all = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.test.ts'))
     .map((name) => `test/${name}`);
-  expect(byTest.sort()).toEqual(all.filter((path) => !left.includes(path)).sort());
-  expect(listed(...optionsOf(long))).toEqual(expect.arrayContaining(left));
+  const isSlow = (path: string) => path.startsWith('test/slow/');
+  expect(listed(usual).sort()).toEqual(all.filter((path) => !isSlow(path)).sort());
+  const having = (pattern: RegExp) => all.filter((path) => path !== 'test/runner.test.ts' && pattern.test(read(path)));
+  const more = [...having(/ from '.*\/soak\.ts';/), ...having(/^describeOnBoth\(/m)];
+  expect(more.length).toBeGreaterThan(10);
+  expect(listed(long)).toEqual(expect.arrayContaining([...all.filter(isSlow), ...more]));
 });
 
 test('.ci/run has the same reporter', () => {

@@ -9,7 +9,7 @@ import { dirname, join, normalize } from 'node:path';
 const UNTESTED = /^tools\/(bench|start)\/|^tools\/build\/(picture|screenshot|docs\/docs)\.ts$/;
 /** folders that a browser runs: places there that no test without a browser enters are left to the tests with one */
 export const IN_BROWSER = /^(src\/view|tools\/build\/bake)\//;
-export const HEADER = 'src/runtime/cull64.h';
+export const HEADER = 'src/core/runtime/cull64.h';
 const PAGE = 'index.html';
 
 /** All files of the checkout, as git would add them: paths from the root. */

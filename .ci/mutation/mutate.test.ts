@@ -39,11 +39,11 @@ test('the files that no test runs are left out, and are there', () => {
     'tools/cli/cull64.ts',
     'tools/console/run.ts',
     'tools/build/docs/fields.ts',
-    'src/runtime/cull64.h',
+    'src/core/runtime/cull64.h',
   ])
     expect(isBroken(file), file).toBe(true);
   expect(
-    ['src/view/viewer.ts', 'tools/build/bake/plugin.ts', 'src/tree/sphere/refit.ts'].map((file) =>
+    ['src/view/viewer.ts', 'tools/build/bake/plugin.ts', 'src/core/tree/sphere/refit.ts'].map((file) =>
       IN_BROWSER.test(file),
     ),
   ).toEqual([true, true, false]);
@@ -191,9 +191,9 @@ describe('what a test leans on', () => {
 describe('which test is asked first', () => {
   const testOf = (file: string, distance: number): TestFile => ({
     ...{ file, project: 'node' },
-    leansOn: new Map([['src/tree/wide/wide-axis.ts', distance]]),
+    leansOn: new Map([['src/core/tree/wide/wide-axis.ts', distance]]),
   });
-  const mutant: Mutant = { file: 'src/tree/wide/wide-axis.ts', start: 0, end: 1, old: '?', text: '', line: 1 };
+  const mutant: Mutant = { file: 'src/core/tree/wide/wide-axis.ts', start: 0, end: 1, old: '?', text: '', line: 1 };
   const order = (tests: TestFile[], seconds: Record<string, number> = {}) =>
     createTestSearch(resolve(import.meta.dirname, '../..'), tests, {
       known: () => undefined,
@@ -205,11 +205,11 @@ describe('which test is asked first', () => {
 
   test('its mirror, names and folders alike, what is near by imports, what starts a program', () => {
     const tests = [
-      testOf('test/tools/info.test.ts', FAR + 3),
+      testOf('test/tools/cli/commands/info.test.ts', FAR + 3),
       testOf('test/three/scene.test.ts', 3),
-      testOf('test/tree/wide/kernel-sort.test.ts', 2),
-      testOf('test/tree/wide/wide-cull.test.ts', 2),
-      testOf('test/tree/wide/wide-axis.test.ts', 1),
+      testOf('test/core/tree/wide/wide-kernel-cull.sort.test.ts', 2),
+      testOf('test/core/tree/wide/wide-cull.test.ts', 2),
+      testOf('test/core/tree/wide/wide-axis.test.ts', 1),
     ];
     expect(order(tests)).toEqual(tests.map(({ file }) => file).reverse());
     expect(order([...tests, { ...testOf('test/math/a.test.ts', 1), leansOn: new Map() }])).toHaveLength(5);

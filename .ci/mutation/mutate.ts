@@ -1,5 +1,5 @@
 /**
- * `npm run mutate -- --only src/math --count 30`: breaks the code on purpose, one place at a time, and counts how many breaks the tests notice.
+ * `npm run mutate -- --only src/core/math --count 30`: breaks the code on purpose, one place at a time, and counts how many breaks the tests notice.
  *
  *   --only PATH       of this file or folder only (more than once: of these)
  *   --count N         how many; 300 when not said
@@ -26,7 +26,7 @@
  * src/view and tools/build/bake that no test without a browser enters, whose number is printed. A mutant that changes
  * nothing observable counts as one that lived.
  *
- * Two cores that ten other processes kept busy took 3.5 minutes for 30 mutants of src/math (one worker, --patience 20):
+ * Two cores that ten other processes kept busy took 3.5 minutes for 30 mutants of src/core/math (one worker, --patience 20):
  * 5 s to draw them, 0.5 to 1 s for most that are noticed, besides the first run of a test, and for one that lives as
  * long as --patience allows.
  *

@@ -74,7 +74,7 @@ export function summary(verdicts: Verdict[], seed: number): string {
   return lines.join('\n');
 }
 
-/** The folder of a file, like src/tree or tools/cli; src/runtime/cull64.h stands for itself. */
+/** The folder of a file, like src/core or tools/cli; src/core/runtime/cull64.h stands for itself. */
 function parentFolder(file: string): string {
   return file.endsWith('.h') ? file : file.split('/').slice(0, -1).slice(0, 2).join('/');
 }

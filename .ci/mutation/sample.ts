@@ -6,8 +6,8 @@
  * file a line is drawn, then the way to break it, so that a line of many numbers is not broken more often than one with
  * a single comparison. A line is broken a second time only when all others were.
  */
-import { crc32 } from '../../src/file/crc32.ts';
-import { createRandom, permutation, type Random, randomInt } from '../../src/math/random.ts';
+import { crc32 } from '../../src/core/file/crc32.ts';
+import { createRandom, permutation, type Random, randomInt } from '../../src/core/math/random.ts';
 import type { Mutant } from './mutant.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** Birds that glide, their wings spread, heads towards +z. */
-import { OBJECT_DOUBLE_SIDED } from '../../src/scene/scene.ts';
+import { OBJECT_DOUBLE_SIDED } from '../../src/core/scene/scene.ts';
 import type { Kit, Paint } from '../kit.ts';
 import { shade } from './paints.ts';
 

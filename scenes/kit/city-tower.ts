@@ -1,6 +1,6 @@
 /** Towers of a city: shop floor, storeys with windows, roof, and the things on it, in objects of their own. */
-import type { Vec3 } from '../../src/math/camera.ts';
-import { type Random, randomInt } from '../../src/math/random.ts';
+import type { Vec3 } from '../../src/core/math/camera.ts';
+import { type Random, randomInt } from '../../src/core/math/random.ts';
 import type { Kit, Paint } from '../kit.ts';
 import { mix, pick, shade, vary } from './paints.ts';
 import { box, frustum, GLOW, lathe, panel } from './solids.ts';

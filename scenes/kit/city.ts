@@ -1,5 +1,5 @@
 /** A city's parts: road and pavement pieces, cars, the railway, and the small things along a street. */
-import { type Random, randomInt } from '../../src/math/random.ts';
+import { type Random, randomInt } from '../../src/core/math/random.ts';
 import type { Kit, Paint } from '../kit.ts';
 import { pick, shade, vary } from './paints.ts';
 import { rock } from './rock.ts';

@@ -1,7 +1,7 @@
 /** The parts of a harbour town: quay, boats, lighthouse, crane, church, awnings and signs. */
-import type { Vec3 } from '../../src/math/camera.ts';
-import type { Random } from '../../src/math/random.ts';
-import { OBJECT_DOUBLE_SIDED } from '../../src/scene/scene.ts';
+import type { Vec3 } from '../../src/core/math/camera.ts';
+import type { Random } from '../../src/core/math/random.ts';
+import { OBJECT_DOUBLE_SIDED } from '../../src/core/scene/scene.ts';
 import type { Kit } from '../kit.ts';
 import { pick, shade, vary } from './paints.ts';
 import { rock } from './rock.ts';

@@ -1,5 +1,5 @@
 /** Houses in one object each, 40 to 90 triangles: walls with doors and windows as cells of their panels, roof, chimney. */
-import type { Random } from '../../src/math/random.ts';
+import type { Random } from '../../src/core/math/random.ts';
 import type { Kit, Paint } from '../kit.ts';
 import { pick, shade } from './paints.ts';
 import { box, GLOW, gable, panel } from './solids.ts';

@@ -1,5 +1,5 @@
 /** Stone walls, arches and towers, cut into the pieces a level is built of. Wall pieces run along x around the origin. */
-import type { Random } from '../../src/math/random.ts';
+import type { Random } from '../../src/core/math/random.ts';
 import type { Kit, Paint } from '../kit.ts';
 import { mix, shade } from './paints.ts';
 import { box, even, lathe, panel } from './solids.ts';

@@ -3,7 +3,7 @@
  *
  * Rooms never touch. Corridors are L-shaped and may run beside a room; only a door edge is open between the two.
  */
-import { createRandom, randomInt } from '../../src/math/random.ts';
+import { createRandom, randomInt } from '../../src/core/math/random.ts';
 
 export interface RoomPlan {
   /** cells x0 .. x1 - 1, z0 .. z1 - 1 */

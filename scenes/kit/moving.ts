@@ -2,9 +2,9 @@
  * Tracks for the moving objects of a scene: rounds at a steady speed, circles, ways there and back; and light for
  * objects that turn.
  */
-import { samplePath } from '../../src/camera/path.ts';
-import type { Vec3 } from '../../src/math/camera.ts';
-import { closedTrack, type Track } from '../../src/scene/track.ts';
+import { samplePath } from '../../src/core/camera/path.ts';
+import type { Vec3 } from '../../src/core/math/camera.ts';
+import { closedTrack, type Track } from '../../src/core/scene/track.ts';
 import type { Daylight, Tone } from './light.ts';
 
 /** A round at a steady speed, in units a second, through places that are evenly apart. */

@@ -1,5 +1,5 @@
 /** Seeded value noise on a lattice of hashed whole numbers, smooth between them: hills, rocks and weathered paint. */
-import { clamp } from '../../src/base/clamp.ts';
+import { clamp } from '../../src/core/base/clamp.ts';
 
 /** A hashed number in [0, 1) for a lattice point; integer arithmetic only, so the same in every engine. */
 export function hash(seed: number, x: number, y: number, z: number): number {

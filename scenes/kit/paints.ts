@@ -1,5 +1,5 @@
 /** Colours: mixing and varying 0xRRGGBB paints. */
-import type { Random } from '../../src/math/random.ts';
+import type { Random } from '../../src/core/math/random.ts';
 import type { Paint } from '../kit.ts';
 
 /** `part` 0 gives a, 1 gives b. */

@@ -1,6 +1,6 @@
 /** Trees and the plants below them: 12 to 60 triangles each, standing at the local origin. */
-import type { Random } from '../../src/math/random.ts';
-import { OBJECT_DOUBLE_SIDED } from '../../src/scene/scene.ts';
+import type { Random } from '../../src/core/math/random.ts';
+import { OBJECT_DOUBLE_SIDED } from '../../src/core/scene/scene.ts';
 import type { Kit } from '../kit.ts';
 import { mix, pick, vary } from './paints.ts';
 import { rock } from './rock.ts';

@@ -1,6 +1,6 @@
 /** Things that stand about: 10 to 60 triangles each, at the local origin, front towards +z. */
-import type { Random } from '../../src/math/random.ts';
-import { OBJECT_DOUBLE_SIDED } from '../../src/scene/scene.ts';
+import type { Random } from '../../src/core/math/random.ts';
+import { OBJECT_DOUBLE_SIDED } from '../../src/core/scene/scene.ts';
 import type { Kit, Paint } from '../kit.ts';
 import { pick, shade, vary } from './paints.ts';
 import { box, cylinder, frustum, gable, lathe } from './solids.ts';

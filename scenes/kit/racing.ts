@@ -1,7 +1,7 @@
 /** The things at a race track: gate, stands, crowd, tyres, karts, balloons; and spans of rock over the road. */
-import type { Vec3 } from '../../src/math/camera.ts';
-import { type Random, randomInt } from '../../src/math/random.ts';
-import { OBJECT_DOUBLE_SIDED } from '../../src/scene/scene.ts';
+import type { Vec3 } from '../../src/core/math/camera.ts';
+import { type Random, randomInt } from '../../src/core/math/random.ts';
+import { OBJECT_DOUBLE_SIDED } from '../../src/core/scene/scene.ts';
 import type { Kit, Paint } from '../kit.ts';
 import { noise } from './noise.ts';
 import { pick, shade, vary } from './paints.ts';

@@ -1,7 +1,7 @@
 /** The export of every built-in scene's file: its name, and how it is made. */
-import type { SceneLook } from '../../src/scene/look.ts';
-import type { MovingKinds } from '../../src/scene/populate.ts';
-import type { Scene } from '../../src/scene/scene.ts';
+import type { SceneLook } from '../../src/core/scene/look.ts';
+import type { MovingKinds } from '../../src/core/scene/populate.ts';
+import type { Scene } from '../../src/core/scene/scene.ts';
 
 /** views a built-in scene's recorded path is sampled to */
 export const PATH_VIEWS = 24;

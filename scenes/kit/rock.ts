@@ -1,5 +1,5 @@
 /** Rocks: an icosahedron, once subdivided or not, pushed in and out by seeded noise. Closed, flat-shaded. */
-import type { Vec3 } from '../../src/math/camera.ts';
+import type { Vec3 } from '../../src/core/math/camera.ts';
 import type { Kit } from '../kit.ts';
 import { hash } from './noise.ts';
 

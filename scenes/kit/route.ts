@@ -1,8 +1,8 @@
 /** Camera paths from a line of places: the views of a player that looks ahead along the way. */
 
-import { type CameraPath, type PathPoint, samplePath } from '../../src/camera/path.ts';
-import type { Vec3, View } from '../../src/math/camera.ts';
-import { distance } from '../../src/math/distance.ts';
+import { type CameraPath, type PathPoint, samplePath } from '../../src/core/camera/path.ts';
+import type { Vec3, View } from '../../src/core/math/camera.ts';
+import { distance } from '../../src/core/math/distance.ts';
 import { PATH_VIEWS } from './recipe.ts';
 
 export interface RouteOptions {

@@ -4,7 +4,7 @@
  * Places are local, y up; x, z name the middle and y the foot unless said otherwise. Everything is closed, with front
  * faces outward, except `panel`, which is one side only.
  */
-import type { Vec3 } from '../../src/math/camera.ts';
+import type { Vec3 } from '../../src/core/math/camera.ts';
 import type { Kit, Paint } from '../kit.ts';
 
 /** A box of width w along x, height h, depth d along z. `open` leaves out faces that nobody sees: 'b'ottom, 't'op. */

@@ -1,7 +1,7 @@
 /** A closed track: evenly spaced places along a smooth loop, with the sideways direction at each. */
 
-import { samplePath } from '../../src/camera/path.ts';
-import type { Vec3 } from '../../src/math/camera.ts';
+import { samplePath } from '../../src/core/camera/path.ts';
+import type { Vec3 } from '../../src/core/math/camera.ts';
 
 export interface Track {
   /** how many places; one every `step` metres */

@@ -3,9 +3,9 @@
  * of.
  */
 
-import { inSight } from '../frame/in-sight.ts';
-import { type Camera, createCamera, type View } from '../math/camera.ts';
-import { objectCount } from '../scene/scene.ts';
+import { type Camera, createCamera, type View } from '../core/math/camera.ts';
+import { objectCount } from '../core/scene/scene.ts';
+import { inSight } from '../overdraw/frame/in-sight.ts';
 import { createPilot } from './control/pilot.ts';
 import { installShortcuts } from './control/shortcuts.ts';
 import { createWater } from './control/water.ts';

@@ -1,6 +1,6 @@
 /** Scenes made of quads and boxes, for tests that know in advance what every pixel shows. */
-import { makeScene, writeBounds } from '../../src/scene/make.ts';
-import type { Scene } from '../../src/scene/scene.ts';
+import { makeScene, writeBounds } from '../../src/core/scene/make.ts';
+import type { Scene } from '../../src/core/scene/scene.ts';
 
 /** A square across the view axis of a camera at the origin that looks along -z. */
 export interface Quad {

@@ -1,12 +1,16 @@
-/** What a visitor sees first: one view twice, in two draw orders, with both counts in a sentence. */
+/**
+ * What a visitor sees first: one view twice, in two draw orders, with both counts in a sentence.
+ *
+ * @seconds 50
+ */
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { castle } from '../../scenes/castle.ts';
-import { createCamera } from '../../src/math/camera.ts';
-import { HEAT } from '../../src/overdraw/heat.ts';
-import { measureOverdraw } from '../../src/overdraw/measure.ts';
-import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import { createCamera } from '../../src/core/math/camera.ts';
+import { buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
+import { measureOverdraw } from '../../src/overdraw/measure/measure.ts';
+import { HEAT } from '../../src/overdraw/raster/heat.ts';
 import { insetPlaces, type PicturePlace, pairPlaces } from '../../src/view/picture/picture-place.ts';
 import { set } from './overlays.ts';
 import { chooseFiles, describeInBrowser, expectNoFaults, launch, openPage, shown, shownAs } from './page.ts';

@@ -3,10 +3,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { View } from '../../src/math/camera.ts';
-import { writeGlb } from '../../src/scene/write-gltf.ts';
-import { isInLevel, level } from '../overdraw/level.ts';
-import { sceneOf, wall } from '../overdraw/shapes.ts';
+import type { View } from '../../src/core/math/camera.ts';
+import { writeGlb } from '../../src/core/scene/write-gltf.ts';
+import { isInLevel, level } from '../overdraw/measure/level.ts';
+import { sceneOf, wall } from '../overdraw/measure/shapes.ts';
 import { cull64, scratchFolder } from '../tools/cli.ts';
 import {
   chooseFiles,

@@ -1,15 +1,15 @@
 /** Hidden sets of a batched scene: the same pixels with them and without, shadows too, from eyes that took no part in the search and from outside of all cells. */
 import { expect, test } from 'vitest';
 import { dungeon } from '../../scenes/dungeon.ts';
-import { hasBit } from '../../src/base/bits.ts';
-import { createFreeSpace } from '../../src/camera/free-space.ts';
-import { encodeTree } from '../../src/file/binary.ts';
-import { clearanceOf } from '../../src/hidden/eyes.ts';
-import { countSeenPixels, createSeenPixels } from '../../src/hidden/seen-pixels.ts';
-import { createCamera, type View } from '../../src/math/camera.ts';
-import { OLDEST_FOR_SCENES } from '../../src/three/versions.ts';
-import { bruteSeen } from '../../src/tree/hidden/brute-hidden.ts';
-import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import { hasBit } from '../../src/core/base/bits.ts';
+import { encodeTree } from '../../src/core/file/binary.ts';
+import { createCamera, type View } from '../../src/core/math/camera.ts';
+import { bruteSeen } from '../../src/core/tree/hidden/brute-hidden.ts';
+import { buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
+import { clearanceOf } from '../../src/offline/hidden/eyes.ts';
+import { countSeenPixels, createSeenPixels } from '../../src/offline/hidden/seen-pixels.ts';
+import { createFreeSpace } from '../../src/seeds/places/free-space.ts';
+import { OLDEST_FOR_SCENES } from '../../src/three/cull/versions.ts';
 import { unpackCells } from '../../src/view/load/packed-cells.ts';
 import { eyesInCells } from '../../tools/bench/free-eyes.ts';
 import { storedCells } from '../../tools/build/cells.ts';

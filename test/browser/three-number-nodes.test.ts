@@ -3,7 +3,7 @@
  * pixel, and where it is known beforehand.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { OLDEST_FOR_NODES } from '../../src/three/versions.ts';
+import { OLDEST_FOR_NODES } from '../../src/three/cull/versions.ts';
 import { sinceThree } from '../since-three.ts';
 import { threeFolder, webgpuAliases } from '../three-at.ts';
 import { describeInBrowser } from './page.ts';

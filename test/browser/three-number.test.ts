@@ -3,7 +3,7 @@
  * beforehand; and as `cull64 overdraw` has it.
  */
 import { expect, test } from 'vitest';
-import { OLDEST_FOR_SCENES } from '../../src/three/versions.ts';
+import { OLDEST_FOR_SCENES } from '../../src/three/cull/versions.ts';
 import { sinceThree } from '../since-three.ts';
 import { cull64 } from '../tools/cli.ts';
 import { describeInBrowser } from './page.ts';

@@ -1,6 +1,6 @@
 /** Scenes of Meshes, batched: the same pixels as three draws of them as they stand, frame after frame, while a program changes them, and after the end. */
 import { expect, test } from 'vitest';
-import { OLDEST_FOR_SCENES } from '../../src/three/versions.ts';
+import { OLDEST_FOR_SCENES } from '../../src/three/cull/versions.ts';
 import { sinceThree } from '../since-three.ts';
 import { describeInBrowser } from './page.ts';
 import type { Compared } from './scene-page/main.ts';

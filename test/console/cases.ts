@@ -7,28 +7,33 @@
  *   integers  eye, forward, right, up (3 each), half width, half height, distance, near, far
  * Twin: runtime.c reads it, and prints what answersOf computes here.
  */
-import type { FloatCamera } from '../../src/compact/camera-normals.ts';
-import type { CompactTree } from '../../src/compact/compact-tree.ts';
-import { createFixedResult, fixedCull } from '../../src/compact/fixed-cull.ts';
+import type { FloatCamera } from '../../src/core/compact/camera-normals.ts';
+import type { CompactTree } from '../../src/core/compact/compact-tree.ts';
+import { createFixedResult, fixedCull } from '../../src/core/compact/fixed-cull.ts';
 import {
   createFixedQuery,
   type FixedCamera,
   setFixedQuery,
   setFixedQueryFromIntegers,
-} from '../../src/compact/fixed-query.ts';
+} from '../../src/core/compact/fixed-query.ts';
 import {
   createFloatQuery,
   createFloatResult,
   type FloatTree,
   floatCull,
   setFloatQuery,
-} from '../../src/compact/float-cull.ts';
-import type { FileHidden } from '../../src/file/format.ts';
-import { axesOf, createCamera, type View } from '../../src/math/camera.ts';
-import type { Random } from '../../src/math/random.ts';
-import { CULL_ORDERS, type CullOrder } from '../../src/tree/cull-options.ts';
-import { createHiddenEye, type HiddenEye, setHiddenEye, setHiddenFixedEye } from '../../src/tree/hidden/hidden-eye.ts';
-import type { HiddenBits } from '../../src/tree/hidden/hidden-set.ts';
+} from '../../src/core/compact/float-cull.ts';
+import type { FileHidden } from '../../src/core/file/format.ts';
+import { axesOf, createCamera, type View } from '../../src/core/math/camera.ts';
+import type { Random } from '../../src/core/math/random.ts';
+import { CULL_ORDERS, type CullOrder } from '../../src/core/tree/cull-options.ts';
+import {
+  createHiddenEye,
+  type HiddenEye,
+  setHiddenEye,
+  setHiddenFixedEye,
+} from '../../src/core/tree/hidden/hidden-eye.ts';
+import type { HiddenBits } from '../../src/core/tree/hidden/hidden-set.ts';
 
 const RECORD_WORDS = 20;
 const UNLIMITED = 0xffffffff;

@@ -12,7 +12,7 @@ import { codeBytes } from './measured/code.ts';
 
 const textOf = (path: string) => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
 const RESULTS = textOf('docs/results.md');
-const MANUAL = textOf('src/runtime/cull64.h');
+const MANUAL = textOf('src/core/runtime/cull64.h');
 const COLUMNS = [null, 'compact8', 'compact4', 'compact2', 'float16'] as const;
 
 const version = /both compiled by gcc (\d+\.\d+\.\d+)/.exec(RESULTS)![1];

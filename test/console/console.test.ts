@@ -4,8 +4,8 @@
  */
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { crc32 } from '../../src/file/crc32.ts';
-import { createRandom, randomInt } from '../../src/math/random.ts';
+import { crc32 } from '../../src/core/file/crc32.ts';
+import { createRandom, randomInt } from '../../src/core/math/random.ts';
 import { CompileError, compileProgram, type Program } from '../../tools/console/compile.ts';
 import { BOOT_AREA_CRC, MAX_ROM_BYTES, makeRom } from '../../tools/console/rom-image.ts';
 import { runProgram } from '../../tools/console/run.ts';

@@ -1,5 +1,5 @@
 /** The planes of a camera as a program has them that makes its own: 32-bit floats, made from the matrix as tiny3d makes them. */
-import { axesOf, type Camera } from '../../src/math/camera.ts';
+import { axesOf, type Camera } from '../../src/core/math/camera.ts';
 
 /**
  * @param scale the length of the normals; their distances are `scale` times as large too

@@ -5,16 +5,16 @@
  * Instruction misses are taken out of what is measured: of two functions that are called in turn, the model takes both to be in the cache.
  */
 import { describe, expect, it } from 'vitest';
-import { setBit } from '../../src/base/bits.ts';
-import { compactTree } from '../../src/compact/build.ts';
-import { encodeCompact, readTreeFile } from '../../src/file/binary.ts';
-import type { Camera } from '../../src/math/camera.ts';
-import { cullCost } from '../../src/n64/cost.ts';
-import { decodeCycles, enterCycles, HIDDEN_CELL_CYCLES } from '../../src/n64/hidden-cell-cost.ts';
-import { CEN64_COSTS } from '../../src/n64/machine.ts';
-import { CELL, type HiddenCells } from '../../src/tree/hidden/hidden-cells.ts';
-import { createHiddenEye, setHiddenFixedEye } from '../../src/tree/hidden/hidden-eye.ts';
-import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import { setBit } from '../../src/core/base/bits.ts';
+import { compactTree } from '../../src/core/compact/build.ts';
+import { encodeCompact, readTreeFile } from '../../src/core/file/binary.ts';
+import type { Camera } from '../../src/core/math/camera.ts';
+import { CELL, type HiddenCells } from '../../src/core/tree/hidden/hidden-cells.ts';
+import { createHiddenEye, setHiddenFixedEye } from '../../src/core/tree/hidden/hidden-eye.ts';
+import { buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
+import { cullCost } from '../../src/offline/n64/cost.ts';
+import { decodeCycles, enterCycles, HIDDEN_CELL_CYCLES } from '../../src/offline/n64/hidden-cell-cost.ts';
+import { CEN64_COSTS } from '../../src/offline/n64/machine.ts';
 import { builtIn } from '../../tools/bench/models.ts';
 import { missingTool } from '../../tools/console/targets.ts';
 import { CONTESTANTS, fixedQueryOf } from './measured/contest.ts';

@@ -4,12 +4,12 @@
  */
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { compactTree } from '../../src/compact/build.ts';
-import { COMPACT_FORMATS } from '../../src/compact/codings.ts';
-import { createFixedResult, fixedCull } from '../../src/compact/fixed-cull.ts';
-import { createFixedQuery, type FixedQuery } from '../../src/compact/fixed-query.ts';
-import { encodeCompact } from '../../src/file/binary.ts';
-import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import { compactTree } from '../../src/core/compact/build.ts';
+import { COMPACT_FORMATS } from '../../src/core/compact/codings.ts';
+import { createFixedResult, fixedCull } from '../../src/core/compact/fixed-cull.ts';
+import { createFixedQuery, type FixedQuery } from '../../src/core/compact/fixed-query.ts';
+import { encodeCompact } from '../../src/core/file/binary.ts';
+import { buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
 import { builtIn } from '../../tools/bench/models.ts';
 import { compileProgram } from '../../tools/console/compile.ts';
 import { runProgram } from '../../tools/console/run.ts';
@@ -20,7 +20,7 @@ import { fixedQueryOf } from './measured/contest.ts';
 const missing = missingTool('n64-rom');
 const skip = missing ? ` (skipped: ${missing.message})` : '';
 const LIST = fileURLToPath(new URL('list.c', import.meta.url));
-const RUNTIME = fileURLToPath(new URL('../../src/runtime/', import.meta.url));
+const RUNTIME = fileURLToPath(new URL('../../src/core/runtime/', import.meta.url));
 /** of list.c */
 const MAXIMA = [1, 2, 7, 8, 9, 15, 16, 17, 24, 31, 100, 1000, 2000];
 const PLACES = 9;

@@ -1,6 +1,6 @@
 /**
  * cull64_materials.h and cull64_runs.h against their twins on every machine of tools/console: grouped lists with their flags, runs, and the runs that can come
- * must be those of compact/group-list.ts and compact/runs.ts, to the bit.
+ * must be those of core/compact/group-list.ts and core/compact/runs.ts, to the bit.
  *
  * Trees of all compact formats with leaves of 1, 4 and 40 objects, also none and one; all orders; lists cut short; besides the lists of culls some that no
  * cull gives: any slots in any order.
@@ -8,26 +8,26 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { town } from '../../scenes/town.ts';
-import { compactTree } from '../../src/compact/build.ts';
-import { COMPACT_FORMATS } from '../../src/compact/codings.ts';
-import type { CompactTree } from '../../src/compact/compact-tree.ts';
-import { unpack } from '../../src/compact/expand.ts';
-import { createFixedResult, fixedCull } from '../../src/compact/fixed-cull.ts';
-import { createFixedQuery, type FixedCamera, setFixedQueryFromIntegers } from '../../src/compact/fixed-query.ts';
-import { createListGrouping, groupList } from '../../src/compact/group-list.ts';
-import { collectRuns, possibleRuns, type Run } from '../../src/compact/runs.ts';
-import { encodeCompact } from '../../src/file/binary.ts';
-import { createRandom, type Random, randomInt } from '../../src/math/random.ts';
-import { GROUPING_CYCLES } from '../../src/n64/material-choice.ts';
-import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import { compactTree } from '../../src/core/compact/build.ts';
+import { COMPACT_FORMATS } from '../../src/core/compact/codings.ts';
+import type { CompactTree } from '../../src/core/compact/compact-tree.ts';
+import { unpack } from '../../src/core/compact/expand.ts';
+import { createFixedResult, fixedCull } from '../../src/core/compact/fixed-cull.ts';
+import { createFixedQuery, type FixedCamera, setFixedQueryFromIntegers } from '../../src/core/compact/fixed-query.ts';
+import { createListGrouping, groupList } from '../../src/core/compact/group-list.ts';
+import { collectRuns, possibleRuns, type Run } from '../../src/core/compact/runs.ts';
+import { encodeCompact } from '../../src/core/file/binary.ts';
+import { createRandom, type Random, randomInt } from '../../src/core/math/random.ts';
+import { buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
+import { GROUPING_CYCLES } from '../../src/offline/n64/material-choice.ts';
 import { compileProgram } from '../../tools/console/compile.ts';
 import { runProgram } from '../../tools/console/run.ts';
 import { missingTool, TARGET_NAMES, TARGETS } from '../../tools/console/targets.ts';
-import { KINDS, randomSpheres } from '../tree/sphere/cases.ts';
+import { KINDS, randomSpheres } from '../core/tree/sphere/cases.ts';
 import { type CullCase, encodeCases, floatCamera, integerCamera, QUESTIONS, randomCamera } from './cases.ts';
 
 const PROGRAM = fileURLToPath(new URL('lists.c', import.meta.url));
-const HEADER_FOLDER = fileURLToPath(new URL('../../src/runtime/', import.meta.url));
+const HEADER_FOLDER = fileURLToPath(new URL('../../src/core/runtime/', import.meta.url));
 const SEED = 31;
 /** of the cull's; recorded: 1.05 and .44 */
 const MOST_CYCLES = { grouping: 1.2, runs: 0.51 };

@@ -1,6 +1,6 @@
 /**
  * cull64_moving.h against its twins on every machine of tools/console: what is found, the merged list, its flags and the counters must be what
- * test/compact/fixed-moving.ts gives, to the bit. That takes the order from mergeMoving, which has a plain sort as its oracle.
+ * test/core/compact/fixed-moving.ts gives, to the bit. That takes the order from mergeMoving, which has a plain sort as its oracle.
  *
  * Trees of all compact formats, with leaves of 1, 4 and 40 objects, also none and one; moving spheres at objects' own places, at the eye, in one place, at the
  * root's rim, far beyond it, larger than the tree, and hidden ones; all orders; lists cut short.
@@ -10,24 +10,24 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { canyon } from '../../scenes/canyon.ts';
-import { compactTree } from '../../src/compact/build.ts';
-import { COMPACT_FORMATS } from '../../src/compact/codings.ts';
-import { type CompactTree, hasObjectSpheres } from '../../src/compact/compact-tree.ts';
-import { unpack } from '../../src/compact/expand.ts';
-import { createFixedResult, fixedCull } from '../../src/compact/fixed-cull.ts';
-import { createFixedQuery, type FixedCamera, setFixedQueryFromIntegers } from '../../src/compact/fixed-query.ts';
-import { encodeCompact } from '../../src/file/binary.ts';
-import { createRandom, type Random, randomInt } from '../../src/math/random.ts';
-import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import { compactTree } from '../../src/core/compact/build.ts';
+import { COMPACT_FORMATS } from '../../src/core/compact/codings.ts';
+import { type CompactTree, hasObjectSpheres } from '../../src/core/compact/compact-tree.ts';
+import { unpack } from '../../src/core/compact/expand.ts';
+import { createFixedResult, fixedCull } from '../../src/core/compact/fixed-cull.ts';
+import { createFixedQuery, type FixedCamera, setFixedQueryFromIntegers } from '../../src/core/compact/fixed-query.ts';
+import { encodeCompact } from '../../src/core/file/binary.ts';
+import { createRandom, type Random, randomInt } from '../../src/core/math/random.ts';
+import { buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
 import { compileProgram } from '../../tools/console/compile.ts';
 import { runProgram } from '../../tools/console/run.ts';
 import { missingTool, TARGET_NAMES, TARGETS } from '../../tools/console/targets.ts';
-import { findMovingFixed, type MovingSphere, mergeMovingFixed, treeInUnits } from '../compact/fixed-moving.ts';
-import { KINDS, randomSpheres } from '../tree/sphere/cases.ts';
+import { findMovingFixed, type MovingSphere, mergeMovingFixed, treeInUnits } from '../core/compact/fixed-moving.ts';
+import { KINDS, randomSpheres } from '../core/tree/sphere/cases.ts';
 import { type CullCase, encodeCases, floatCamera, integerCamera, QUESTIONS, randomCamera } from './cases.ts';
 
 const PROGRAM = fileURLToPath(new URL('moving.c', import.meta.url));
-const HEADER_FOLDER = fileURLToPath(new URL('../../src/runtime/', import.meta.url));
+const HEADER_FOLDER = fileURLToPath(new URL('../../src/core/runtime/', import.meta.url));
 const SEED = 25;
 /** moving objects a tree */
 const MOVING = 60;

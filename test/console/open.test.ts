@@ -9,7 +9,7 @@ import { openCosts, sceneTrees } from './measured/open.ts';
 
 const missing = missingTool('n64-rom');
 const skip = missing ? ` (skipped: ${missing.message})` : '';
-const MANUAL = readFileSync(fileURLToPath(new URL('../../src/runtime/cull64.h', import.meta.url)), 'utf8');
+const MANUAL = readFileSync(fileURLToPath(new URL('../../src/core/runtime/cull64.h', import.meta.url)), 'utf8');
 
 /** The manual's figures. */
 function stated(): { perByte: number; more: number; unchecked: number } {

@@ -5,25 +5,25 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { castle } from '../../scenes/castle.ts';
-import { compactTree } from '../../src/compact/build.ts';
-import { COMPACT_FORMATS } from '../../src/compact/codings.ts';
-import type { CompactTree } from '../../src/compact/compact-tree.ts';
-import { createFixedResult, fixedCull } from '../../src/compact/fixed-cull.ts';
-import { createFixedQuery } from '../../src/compact/fixed-query.ts';
-import { setFixedQueryFromPlanes } from '../../src/compact/plane-query.ts';
-import { encodeCompact } from '../../src/file/binary.ts';
-import type { Endian } from '../../src/file/header.ts';
-import { createCamera } from '../../src/math/camera.ts';
-import { createRandom, type Random, randomInt } from '../../src/math/random.ts';
-import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import { compactTree } from '../../src/core/compact/build.ts';
+import { COMPACT_FORMATS } from '../../src/core/compact/codings.ts';
+import type { CompactTree } from '../../src/core/compact/compact-tree.ts';
+import { createFixedResult, fixedCull } from '../../src/core/compact/fixed-cull.ts';
+import { createFixedQuery } from '../../src/core/compact/fixed-query.ts';
+import { setFixedQueryFromPlanes } from '../../src/core/compact/plane-query.ts';
+import { encodeCompact } from '../../src/core/file/binary.ts';
+import type { Endian } from '../../src/core/file/header.ts';
+import { createCamera } from '../../src/core/math/camera.ts';
+import { createRandom, type Random, randomInt } from '../../src/core/math/random.ts';
+import { buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
 import { compileProgram } from '../../tools/console/compile.ts';
 import { runProgram } from '../../tools/console/run.ts';
 import { missingTool, TARGETS, type TargetName } from '../../tools/console/targets.ts';
-import { KINDS, randomSpheres } from '../tree/sphere/cases.ts';
+import { KINDS, randomSpheres } from '../core/tree/sphere/cases.ts';
 import { frustumOf } from './frustum.ts';
 
 const PROGRAM = fileURLToPath(new URL('planes.c', import.meta.url));
-const HEADER_FOLDER = fileURLToPath(new URL('../../src/runtime/', import.meta.url));
+const HEADER_FOLDER = fileURLToPath(new URL('../../src/core/runtime/', import.meta.url));
 const SEED = 642;
 const MACHINES: readonly TargetName[] = ['n64-rom', 'n64', 'nds', 'host', 'host-sanitized'];
 /** cases of the cartridge, which is slow */

@@ -4,23 +4,23 @@
  * The oracle of the set is every sphere against every plane, in doubles; that of the order looks only at the node where two neighbours of the list part.
  */
 import { describe, expect, it } from 'vitest';
-import { compactTree } from '../../src/compact/build.ts';
-import { type CompactTree, leftLeaves, nodeAxis } from '../../src/compact/compact-tree.ts';
-import { createFixedResult, fixedCull } from '../../src/compact/fixed-cull.ts';
-import { createFixedQuery, EMPTY, type FixedQuery, setFixedQuery } from '../../src/compact/fixed-query.ts';
-import { floatCamera } from '../../src/compact/float-camera.ts';
-import { rspCull } from '../../src/compact/rsp-cull.ts';
-import { type Camera, createCamera } from '../../src/math/camera.ts';
-import { createRandom, type Random, randomInt } from '../../src/math/random.ts';
-import { CULL_ORDERS, type CullOrder } from '../../src/tree/cull-options.ts';
-import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import { compactTree } from '../../src/core/compact/build.ts';
+import { type CompactTree, leftLeaves, nodeAxis } from '../../src/core/compact/compact-tree.ts';
+import { createFixedResult, fixedCull } from '../../src/core/compact/fixed-cull.ts';
+import { createFixedQuery, EMPTY, type FixedQuery, setFixedQuery } from '../../src/core/compact/fixed-query.ts';
+import { floatCamera } from '../../src/core/compact/float-camera.ts';
+import { rspCull } from '../../src/core/compact/rsp-cull.ts';
+import { type Camera, createCamera } from '../../src/core/math/camera.ts';
+import { createRandom, type Random, randomInt } from '../../src/core/math/random.ts';
+import { CULL_ORDERS, type CullOrder } from '../../src/core/tree/cull-options.ts';
+import { buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
 import { builtIn } from '../../tools/bench/models.ts';
 import { compileProgram } from '../../tools/console/compile.ts';
 import { runProgram } from '../../tools/console/run.ts';
 import { RunError } from '../../tools/console/run-error.ts';
 import { missingTool } from '../../tools/console/targets.ts';
-import { type DecodedTree, decodeSpheres } from '../compact/fixed-brute.ts';
-import { KINDS, randomSpheres } from '../tree/sphere/cases.ts';
+import { type DecodedTree, decodeSpheres } from '../core/compact/fixed-brute.ts';
+import { KINDS, randomSpheres } from '../core/tree/sphere/cases.ts';
 import { type RspAsked, rspFigures, runRsp } from './measured/rsp.ts';
 
 const SEED = 8192;

@@ -6,23 +6,25 @@
  * size and place, in all formats that cull64.h reads, with leaves of 1 to 8 and 40 objects (40: one leaf exceeds the batch), with object
  * spheres and without; cameras also at and beyond the limits of their fields.
  * The emulated cartridge is slow: it is asked every CARTRIDGE_STEP-th case.
+ *
+ * @seconds 35
  */
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { canyon } from '../../scenes/canyon.ts';
 import { castle } from '../../scenes/castle.ts';
 import { dungeon } from '../../scenes/dungeon.ts';
-import { compactTree } from '../../src/compact/build.ts';
-import type { FloatCamera } from '../../src/compact/camera-normals.ts';
-import { COMPACT_FORMATS } from '../../src/compact/codings.ts';
-import { unpack } from '../../src/compact/expand.ts';
-import { encodeCompact, encodeTree, readFloatTree } from '../../src/file/binary.ts';
-import type { Endian } from '../../src/file/header.ts';
-import type { View } from '../../src/math/camera.ts';
-import { createRandom, randomInt } from '../../src/math/random.ts';
-import { readScene } from '../../src/scene/read.ts';
-import { checkViews } from '../../src/scene/views.ts';
-import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import { compactTree } from '../../src/core/compact/build.ts';
+import type { FloatCamera } from '../../src/core/compact/camera-normals.ts';
+import { COMPACT_FORMATS } from '../../src/core/compact/codings.ts';
+import { unpack } from '../../src/core/compact/expand.ts';
+import { encodeCompact, encodeTree, readFloatTree } from '../../src/core/file/binary.ts';
+import type { Endian } from '../../src/core/file/header.ts';
+import type { View } from '../../src/core/math/camera.ts';
+import { createRandom, randomInt } from '../../src/core/math/random.ts';
+import { readScene } from '../../src/core/scene/read.ts';
+import { checkViews } from '../../src/core/scene/views.ts';
+import { buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
 import { compileProgram, type ProgramSource } from '../../tools/console/compile.ts';
 import { runProgram } from '../../tools/console/run.ts';
 import { missingTool, TARGET_NAMES, TARGETS, type TargetName } from '../../tools/console/targets.ts';
@@ -43,7 +45,7 @@ import {
 } from './cases.ts';
 
 const RUNTIME = fileURLToPath(new URL('runtime.c', import.meta.url));
-const HEADER_FOLDER = fileURLToPath(new URL('../../src/runtime/', import.meta.url));
+const HEADER_FOLDER = fileURLToPath(new URL('../../src/core/runtime/', import.meta.url));
 const SEED = 640;
 const CARTRIDGE_STEP = 12;
 const LEAF_SIZES = [1, 2, 3, 4, 5, 6, 7, 8, 40];

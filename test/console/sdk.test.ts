@@ -7,12 +7,12 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { exportScene } from '../../src/export/export-scene.ts';
-import { readScene } from '../../src/scene/read.ts';
+import { exportScene } from '../../src/core/export/export-scene.ts';
+import { readScene } from '../../src/core/scene/read.ts';
 import { readText } from '../../tools/cli/texts.ts';
 import { inFolder } from '../../tools/console/compile.ts';
 import { missingTool } from '../../tools/console/targets.ts';
-import { CULL_BACK, SHADED, writeT3dm } from '../scene/support/t3dm.ts';
+import { CULL_BACK, SHADED, writeT3dm } from '../core/scene/support/t3dm.ts';
 import { noShared, readShared } from '../shared-data.ts';
 import { compileExample, missingSdk } from './sdk.ts';
 import { casesOf } from './tiny3d/cases.ts';

@@ -3,7 +3,7 @@
  * of 24 views about the model of tiny3d's example 17. It ends before anything is drawn.
  */
 import { expect, test } from 'vitest';
-import { readScene } from '../../src/scene/read.ts';
+import { readScene } from '../../src/core/scene/read.ts';
 import { inFolder } from '../../tools/console/compile.ts';
 import { runRom } from '../../tools/console/run-cen64.ts';
 import type { Case } from './tiny3d/cases.ts';

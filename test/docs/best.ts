@@ -1,8 +1,9 @@
 /** What the best order found leaves of a scene's excess, and what part of the rest others remove. */
-import { createMeasurement, measureViews } from '../../src/overdraw/measure.ts';
-import { findMeasuredOrder, type MeasuredOrder } from '../../src/overdraw/measured-orders.ts';
-import { removableOf, removedShare } from '../../src/overdraw/removable.ts';
-import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+
+import { buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
+import { createMeasurement, measureViews } from '../../src/overdraw/measure/measure.ts';
+import { findMeasuredOrder, type MeasuredOrder } from '../../src/overdraw/measure/measured-orders.ts';
+import { removableOf, removedShare } from '../../src/overdraw/order/removable.ts';
 import type { BenchScene } from '../../tools/bench/models.ts';
 
 export interface BestWork {

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test, vi } from 'vitest';
-import { MACHINE_NAMES } from '../../src/export/targets.ts';
+import { MACHINE_NAMES } from '../../src/core/export/targets.ts';
 import { COMMANDS } from '../../tools/cli/commands/all.ts';
 import { UsageError, WorkError } from '../../tools/cli/errors.ts';
 import { helpText } from '../../tools/cli/help.ts';

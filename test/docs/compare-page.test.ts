@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { castle } from '../../scenes/castle.ts';
-import { compareStructures, type StructureFigures } from '../../src/compare/compare.ts';
-import { comparisonJson } from '../../src/compare/compare-report.ts';
-import { STRUCTURES } from '../../src/compare/structures.ts';
-import { createCamera } from '../../src/math/camera.ts';
+import { createCamera } from '../../src/core/math/camera.ts';
+import { compareStructures, type StructureFigures } from '../../src/overdraw/compare/compare.ts';
+import { comparisonJson } from '../../src/overdraw/compare/compare-report.ts';
+import { STRUCTURES } from '../../src/overdraw/compare/structures.ts';
 import { root } from './readme.ts';
 
 const page = readFileSync(join(root, 'docs/compare.md'), 'utf8');

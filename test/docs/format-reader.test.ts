@@ -1,17 +1,19 @@
 /**
  * docs/format.md is enough to read a tree file: read_c64.py, which follows it and nothing else, agrees with the project's own decoders on every
  * node, object and id of every form of file, number for number.
+ *
+ * @seconds 20
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { scenes } from '../../scenes/index.ts';
-import { encodeTree } from '../../src/file/binary.ts';
-import { FORMATS, TREE_FORMATS } from '../../src/file/formats.ts';
-import { HEADER, offsetOf } from '../../src/file/layout.ts';
-import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import { encodeTree } from '../../src/core/file/binary.ts';
+import { FORMATS, TREE_FORMATS } from '../../src/core/file/formats.ts';
+import { HEADER, offsetOf } from '../../src/core/file/layout.ts';
+import { buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
 import { NODE_FILES } from '../../tools/build/docs/example.ts';
-import { makeSpheres, SCENES } from '../file/trees.ts';
+import { makeSpheres, SCENES } from '../core/file/trees.ts';
 import { soak } from '../soak.ts';
 import { limits, printedFiles, printedNodes } from './format-page.ts';
 import { disagreements, isRefused, noPython, READER_PARTS, readByPython, skips } from './read-c64.ts';

@@ -1,10 +1,10 @@
 /** What docs/format.md says is allowed, or refused, of cases at the edge: the project and read_c64.py both say so. */
 import { expect, test } from 'vitest';
-import { describeTreeFile } from '../../src/file/binary.ts';
-import { bitsFloat } from '../../src/file/float32.ts';
-import { TREE_FORMATS } from '../../src/file/formats.ts';
-import { FLOAT16_NODE, HEADER, OBJECT, offsetOf, SEED20_NODE } from '../../src/file/layout.ts';
-import { edited, makeSpheres } from '../file/trees.ts';
+import { describeTreeFile } from '../../src/core/file/binary.ts';
+import { bitsFloat } from '../../src/core/file/float32.ts';
+import { TREE_FORMATS } from '../../src/core/file/formats.ts';
+import { FLOAT16_NODE, HEADER, OBJECT, offsetOf, SEED20_NODE } from '../../src/core/file/layout.ts';
+import { edited, makeSpheres } from '../core/file/trees.ts';
 import { disagreements, isRefused, noPython, skips } from './read-c64.ts';
 import { formatsOf, type TreeFile, treeForms } from './tree-forms.ts';
 

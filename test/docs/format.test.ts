@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { FORMAT_HEADER, FORMATS } from '../../src/file/formats.ts';
-import { HIDDEN_HEADER, type Layout } from '../../src/file/layout.ts';
+import { FORMAT_HEADER, FORMATS } from '../../src/core/file/formats.ts';
+import { HIDDEN_HEADER, type Layout } from '../../src/core/file/layout.ts';
 import { EXAMPLE_FILES, NODE_FILES } from '../../tools/build/docs/example.ts';
 import { fillFormatPage } from '../../tools/build/docs/format-page.ts';
 import { formatPage, printedFiles, printedNodes } from './format-page.ts';

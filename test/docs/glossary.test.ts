@@ -42,7 +42,7 @@ describe.skipIf(!existsSync(join(ROOT, '.git')))('words to avoid', () => {
 
   test('there are files to look at, cull64.h among them', () => {
     expect(files.length).toBeGreaterThan(300);
-    expect(files.map(({ name }) => name)).toContain('src/runtime/cull64.h');
+    expect(files.map(({ name }) => name)).toContain('src/core/runtime/cull64.h');
     expect(PATTERNS.length).toBeGreaterThan(30);
   });
 

@@ -24,7 +24,7 @@ export async function inFolder<T>(programs: Programs, use: (folder: string) => P
     );
     writeFileSync(join(home, 'package.json'), JSON.stringify({ name, type, imports, exports: JSON.parse(sources) }));
     const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'));
-    const ambient = 'node_modules/cull64/src/scene/draco3dgltf.d.ts';
+    const ambient = 'node_modules/cull64/src/core/scene/draco3dgltf.d.ts';
     const files = [ambient, ...Object.keys(programs).map((program) => `${program}.mts`)];
     const settings = { compilerOptions: { ...compilerOptions, types: ['node'] }, files };
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(settings));

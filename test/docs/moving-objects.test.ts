@@ -2,14 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { movingScenes, scenes } from '../../scenes/index.ts';
-import { viewTimes } from '../../src/camera/view-times.ts';
-import { createCamera } from '../../src/math/camera.ts';
-import { createMeasurement, measureViews } from '../../src/overdraw/measure.ts';
-import { type DrawOrder, findDrawOrder, type OrderContext } from '../../src/overdraw/orders.ts';
-import { movingCount } from '../../src/scene/moving.ts';
-import { ownNumber, populate } from '../../src/scene/populate.ts';
-import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
-import { cull } from '../../src/tree/sphere/sphere-cull.ts';
+import { viewTimes } from '../../src/core/camera/view-times.ts';
+import { createCamera } from '../../src/core/math/camera.ts';
+import { movingCount } from '../../src/core/scene/moving.ts';
+import { ownNumber, populate } from '../../src/core/scene/populate.ts';
+import { buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
+import { cull } from '../../src/core/tree/sphere/sphere-cull.ts';
+import { createMeasurement, measureViews } from '../../src/overdraw/measure/measure.ts';
+import { type DrawOrder, findDrawOrder, type OrderContext } from '../../src/overdraw/order/orders.ts';
 
 const PAGE = readFileSync(new URL('../../docs/moving-objects.md', import.meta.url), 'utf8');
 const rows = PAGE.split('## What it saves')[1]

@@ -3,18 +3,24 @@
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { hasBit } from '../../src/base/bits.ts';
-import { unpack } from '../../src/compact/expand.ts';
-import { decodeCompact, decodeTree, describeTreeFile, readFloatTree, readTreeFile } from '../../src/file/binary.ts';
-import { isCompactFormat } from '../../src/file/formats.ts';
-import { treeFromJson } from '../../src/file/json.ts';
-import { SEED20_NODE } from '../../src/file/layout.ts';
-import { readRecord } from '../../src/file/record.ts';
-import { TreeFileError } from '../../src/file/tree-file-error.ts';
-import { ALL_SEEN, CELL } from '../../src/tree/hidden/hidden-cells.ts';
-import { decodeHidden } from '../../src/tree/hidden/hidden-decode.ts';
-import { createHiddenBits, decodeSet } from '../../src/tree/hidden/hidden-set.ts';
-import { LEAF, LINK_BITS, LINK_MASK, type SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
+import { hasBit } from '../../src/core/base/bits.ts';
+import { unpack } from '../../src/core/compact/expand.ts';
+import {
+  decodeCompact,
+  decodeTree,
+  describeTreeFile,
+  readFloatTree,
+  readTreeFile,
+} from '../../src/core/file/binary.ts';
+import { isCompactFormat } from '../../src/core/file/formats.ts';
+import { treeFromJson } from '../../src/core/file/json.ts';
+import { SEED20_NODE } from '../../src/core/file/layout.ts';
+import { readRecord } from '../../src/core/file/record.ts';
+import { TreeFileError } from '../../src/core/file/tree-file-error.ts';
+import { ALL_SEEN, CELL } from '../../src/core/tree/hidden/hidden-cells.ts';
+import { decodeHidden } from '../../src/core/tree/hidden/hidden-decode.ts';
+import { createHiddenBits, decodeSet } from '../../src/core/tree/hidden/hidden-set.ts';
+import { LEAF, LINK_BITS, LINK_MASK, type SphereTree } from '../../src/core/tree/sphere/sphere-tree.ts';
 import { root } from './readme.ts';
 import type { TreeFile } from './tree-forms.ts';
 

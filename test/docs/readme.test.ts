@@ -4,26 +4,28 @@
  * Each is computed by the function behind the command that the page names beside it. Cycles are compared in test/console/readme.test.ts.
  * Not compared: times and ratios of times (build, the viewer, back to front on llvmpipe), peak memory,
  * and the octants' ratios, which take cen64 longer than all else.
+ *
+ * @seconds 50
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { scenes } from '../../scenes/index.ts';
-import { encodeTree } from '../../src/file/binary.ts';
-import type { TreeFormat } from '../../src/file/format.ts';
-import { FORMATS, TREE_FORMATS } from '../../src/file/formats.ts';
-import { CEN64_COSTS, CONSOLE_COSTS } from '../../src/n64/machine.ts';
-import { measureOverdraw } from '../../src/overdraw/measure.ts';
-import type { MeasuredOrderName } from '../../src/overdraw/measured-orders.ts';
-import { removableOf, removedShare } from '../../src/overdraw/removable.ts';
-import { objectCount } from '../../src/scene/scene.ts';
-import { splitScene } from '../../src/scene/split.ts';
-import { bruteCull } from '../../src/tree/brute.ts';
-import type { CullKey } from '../../src/tree/cull-options.ts';
-import { createQuery } from '../../src/tree/query.ts';
-import type { Bounds } from '../../src/tree/sphere/node-bounds.ts';
-import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
-import type { Split } from '../../src/tree/sphere/splits.ts';
+import { encodeTree } from '../../src/core/file/binary.ts';
+import type { TreeFormat } from '../../src/core/file/format.ts';
+import { FORMATS, TREE_FORMATS } from '../../src/core/file/formats.ts';
+import { objectCount } from '../../src/core/scene/scene.ts';
+import { splitScene } from '../../src/core/scene/split.ts';
+import { bruteCull } from '../../src/core/tree/brute.ts';
+import type { CullKey } from '../../src/core/tree/cull-options.ts';
+import { createQuery } from '../../src/core/tree/query.ts';
+import type { Bounds } from '../../src/core/tree/sphere/node-bounds.ts';
+import { buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
+import type { Split } from '../../src/core/tree/sphere/splits.ts';
+import { CEN64_COSTS, CONSOLE_COSTS } from '../../src/offline/n64/machine.ts';
+import { measureOverdraw } from '../../src/overdraw/measure/measure.ts';
+import type { MeasuredOrderName } from '../../src/overdraw/measure/measured-orders.ts';
+import { removableOf, removedShare } from '../../src/overdraw/order/removable.ts';
 import { type FormatsOf, MANY_OBJECTS, measureFormats, rangeOf } from '../../tools/bench/formats.ts';
 import { plainOfSpheres } from '../../tools/bench/models.ts';
 import { relativeShaded } from '../../tools/bench/order.ts';

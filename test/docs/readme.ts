@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { scenes } from '../../scenes/index.ts';
-import { decoders } from '../../src/scene/decoders.ts';
-import { readScene } from '../../src/scene/read.ts';
-import { checkViews } from '../../src/scene/views.ts';
+import { decoders } from '../../src/core/scene/decoders.ts';
+import { readScene } from '../../src/core/scene/read.ts';
+import { checkViews } from '../../src/core/scene/views.ts';
 import { type BenchScene, benchScene } from '../../tools/bench/models.ts';
 import { findModel } from '../../tools/models/table.ts';
 import { noShared, readShared } from '../shared-data.ts';

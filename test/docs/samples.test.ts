@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { castle } from '../../scenes/castle.ts';
-import { writeGlb } from '../../src/scene/write-gltf.ts';
+import { writeGlb } from '../../src/core/scene/write-gltf.ts';
 import { cull64 } from '../tools/cli.ts';
 import { compile } from './examples-in-docstrings.ts';
 import { inFolder } from './in-folder.ts';

@@ -1,13 +1,13 @@
 /** A scene as a file in every form that there is: formats, byte orders, ids, object spheres, with hidden cells, and as JSON. */
 
-import { encodeTree } from '../../src/file/binary.ts';
-import type { TreeFormat } from '../../src/file/format.ts';
-import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../src/file/formats.ts';
-import { treeToJson } from '../../src/file/json.ts';
-import { createRandom } from '../../src/math/random.ts';
-import type { HiddenCells } from '../../src/tree/hidden/hidden-cells.ts';
-import { type BuildOptions, buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
-import { randomCells } from '../tree/hidden/hidden-cases.ts';
+import { encodeTree } from '../../src/core/file/binary.ts';
+import type { TreeFormat } from '../../src/core/file/format.ts';
+import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../src/core/file/formats.ts';
+import { treeToJson } from '../../src/core/file/json.ts';
+import { createRandom } from '../../src/core/math/random.ts';
+import type { HiddenCells } from '../../src/core/tree/hidden/hidden-cells.ts';
+import { type BuildOptions, buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
+import { randomCells } from '../core/tree/hidden/hidden-cases.ts';
 
 /** A .c64 file, or a tree as text. */
 export type TreeFile = Uint8Array | string;

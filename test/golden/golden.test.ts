@@ -6,13 +6,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { scenes } from '../../scenes/index.ts';
-import { EXPORT_TARGET_NAMES } from '../../src/export/targets.ts';
-import { encodeTree } from '../../src/file/binary.ts';
-import { crc32 } from '../../src/file/crc32.ts';
-import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../src/file/formats.ts';
-import { fileCrc } from '../../src/file/header.ts';
-import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
-import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
+import { EXPORT_TARGET_NAMES } from '../../src/core/export/targets.ts';
+import { encodeTree } from '../../src/core/file/binary.ts';
+import { crc32 } from '../../src/core/file/crc32.ts';
+import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../src/core/file/formats.ts';
+import { fileCrc } from '../../src/core/file/header.ts';
+import { buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
+import type { SphereTree } from '../../src/core/tree/sphere/sphere-tree.ts';
 import { COMMANDS } from '../../tools/cli/commands/all.ts';
 import { openSession, plainExport, saidLines, transcript } from './transcript.ts';
 
@@ -31,7 +31,7 @@ describe('targets', () => {
     const { run, files, runtime } = await plainExport(target);
     const others = await Promise.all(targets.slice(0, targets.indexOf(target)).map(plainExport));
     const printed = [`$ cull64 export yard --target ${target}`, ...saidLines(run)];
-    for (const name of runtime) printed.push(`= ${name} as in src/runtime`);
+    for (const name of runtime) printed.push(`= ${name} as in src/core/runtime`);
     const names = ['printed.txt'];
     for (const [name, text] of files) {
       const same = others.findIndex((other) => other.files.get(name) === text);

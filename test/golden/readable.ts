@@ -1,9 +1,9 @@
 /** Files as text that a person can read and compare: tree files by their fields, JSON in lines, other bytes in hexadecimal. */
-import { decodeTree, describeTreeFile } from '../../src/file/binary.ts';
-import { FORMATS } from '../../src/file/formats.ts';
-import { HEADER, HIDDEN_HEADER, type Layout } from '../../src/file/layout.ts';
-import { readRecord } from '../../src/file/record.ts';
-import { axisOf, isLeaf, type SphereTree, targetOf } from '../../src/tree/sphere/sphere-tree.ts';
+import { decodeTree, describeTreeFile } from '../../src/core/file/binary.ts';
+import { FORMATS } from '../../src/core/file/formats.ts';
+import { HEADER, HIDDEN_HEADER, type Layout } from '../../src/core/file/layout.ts';
+import { readRecord } from '../../src/core/file/record.ts';
+import { axisOf, isLeaf, type SphereTree, targetOf } from '../../src/core/tree/sphere/sphere-tree.ts';
 
 const WIDTH = 180;
 const BYTES_A_LINE = 16;

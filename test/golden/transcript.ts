@@ -7,14 +7,14 @@
  */
 import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { MANIFEST } from '../../src/export/manifest.ts';
-import { writeT3dm } from '../scene/support/t3dm.ts';
+import { MANIFEST } from '../../src/core/export/manifest.ts';
+import { writeT3dm } from '../core/scene/support/t3dm.ts';
 import { cull64, type Run, scratchFolder } from '../tools/cli.ts';
 import { difference } from './difference.ts';
 import { jsonText, readable } from './readable.ts';
 
 const MODELS = join(import.meta.dirname, 'models');
-const RUNTIME = join(import.meta.dirname, '../../src/runtime');
+const RUNTIME = join(import.meta.dirname, '../../src/core/runtime');
 
 type Files = Map<string, Uint8Array>;
 

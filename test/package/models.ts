@@ -1,7 +1,7 @@
 /** The same small model in every way of storing it that a program may meet. */
-import { writeGlb } from '../../src/scene/write-gltf.ts';
+import { writeGlb } from '../../src/core/scene/write-gltf.ts';
 import { type Box, boxScene } from '../browser/boxes.ts';
-import { dracoGlb, meshoptGlb } from '../scene/support/compress.ts';
+import { dracoGlb, meshoptGlb } from '../core/scene/support/compress.ts';
 
 export const TRIANGLES = 36;
 

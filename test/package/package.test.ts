@@ -1,4 +1,8 @@
-/** What npm packs: small, whole, and of use by itself, as a command, as a library and to a type checker. */
+/**
+ * What npm packs: small, whole, and of use by itself, as a command, as a library and to a type checker.
+ *
+ * @seconds 40
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire, isBuiltin } from 'node:module';

@@ -1,6 +1,6 @@
 /** Slow and simple geometry for the scene tests: volumes of closed parts, rays, and distances to triangles. */
-import type { Vec3 } from '../../src/math/camera.ts';
-import { OBJECT_DOUBLE_SIDED, type Scene } from '../../src/scene/scene.ts';
+import type { Vec3 } from '../../src/core/math/camera.ts';
+import { OBJECT_DOUBLE_SIDED, type Scene } from '../../src/core/scene/scene.ts';
 
 /** The signed volume of each closed part of an object (its triangles joined where corners coincide); open parts are left out. */
 export function closedVolumes(scene: Scene, object: number): number[] {

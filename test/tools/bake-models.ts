@@ -1,6 +1,6 @@
 /** Small models for tests of `cull64 bake`. */
-import { writeGlb } from '../../src/scene/write-gltf.ts';
-import { box, sceneOf } from '../overdraw/shapes.ts';
+import { writeGlb } from '../../src/core/scene/write-gltf.ts';
+import { box, sceneOf } from '../overdraw/measure/shapes.ts';
 
 /** A row of boxes, as a .glb. */
 export const row = (count: number): Promise<Uint8Array> =>

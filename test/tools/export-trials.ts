@@ -10,24 +10,24 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import type { CompactTree } from '../../src/compact/compact-tree.ts';
-import { createFixedResult, fixedCull } from '../../src/compact/fixed-cull.ts';
-import { createFixedQuery, setFixedQuery, setFixedQueryFromIntegers } from '../../src/compact/fixed-query.ts';
-import { floatCamera } from '../../src/compact/float-camera.ts';
+import type { CompactTree } from '../../src/core/compact/compact-tree.ts';
+import { createFixedResult, fixedCull } from '../../src/core/compact/fixed-cull.ts';
+import { createFixedQuery, setFixedQuery, setFixedQueryFromIntegers } from '../../src/core/compact/fixed-query.ts';
+import { floatCamera } from '../../src/core/compact/float-camera.ts';
 import {
   createFloatQuery,
   createFloatResult,
   type FloatTree,
   floatCull,
   setFloatQuery,
-} from '../../src/compact/float-cull.ts';
-import { MACHINE_NAMES, MACHINES, type MachineName, type MachineTarget } from '../../src/export/targets.ts';
-import { readTreeFile } from '../../src/file/binary.ts';
-import { axesOf, createCamera, type View } from '../../src/math/camera.ts';
-import { objectCount, type Scene } from '../../src/scene/scene.ts';
-import { bruteCull } from '../../src/tree/brute.ts';
-import type { CullOrder } from '../../src/tree/cull-options.ts';
-import { createQuery } from '../../src/tree/query.ts';
+} from '../../src/core/compact/float-cull.ts';
+import { MACHINE_NAMES, MACHINES, type MachineName, type MachineTarget } from '../../src/core/export/targets.ts';
+import { readTreeFile } from '../../src/core/file/binary.ts';
+import { axesOf, createCamera, type View } from '../../src/core/math/camera.ts';
+import { objectCount, type Scene } from '../../src/core/scene/scene.ts';
+import { bruteCull } from '../../src/core/tree/brute.ts';
+import type { CullOrder } from '../../src/core/tree/cull-options.ts';
+import { createQuery } from '../../src/core/tree/query.ts';
 import { exportCommand } from '../../tools/cli/commands/export.ts';
 import { compileProgram } from '../../tools/console/compile.ts';
 import { runProgram } from '../../tools/console/run.ts';

@@ -1,9 +1,9 @@
 /**
  * Building: every split with every bound against the cheapest, the midpoint split. Against peers: peers.ts.
  */
-import { BOUNDS } from '../../src/tree/sphere/node-bounds.ts';
-import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
-import { SPLIT_NAMES } from '../../src/tree/sphere/splits.ts';
+import { BOUNDS } from '../../src/core/tree/sphere/node-bounds.ts';
+import { buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
+import { SPLIT_NAMES } from '../../src/core/tree/sphere/splits.ts';
 import { interleave, row } from './harness.ts';
 import { LAYOUTS, spheresOf } from './workload.ts';
 

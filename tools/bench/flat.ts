@@ -2,7 +2,7 @@
  * The fastest plain loop, which a tree has to beat: every sphere against all six planes in locals, with no tree and no
  * branch on the result. brute.ts is written to be read and is slower.
  */
-import type { CullQuery } from '../../src/tree/query.ts';
+import type { CullQuery } from '../../src/core/tree/query.ts';
 
 /** @param ids one entry longer than there are spheres */
 export function flatCull(spheres: Float32Array, query: CullQuery, ids: Uint32Array): number {

@@ -5,17 +5,17 @@
  * file, sorted: overdraw in file order and sorted by distance.
  */
 
-import { encodeTree, readTreeFile } from '../../src/file/binary.ts';
-import type { TreeFormat } from '../../src/file/format.ts';
-import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../src/file/formats.ts';
-import type { Camera } from '../../src/math/camera.ts';
-import { createMeasurement, measureViews } from '../../src/overdraw/measure.ts';
-import { findDrawOrder } from '../../src/overdraw/orders.ts';
-import { programRow } from '../../src/overdraw/program-row.ts';
-import type { Scene } from '../../src/scene/scene.ts';
-import { bruteCull } from '../../src/tree/brute.ts';
-import { createQuery } from '../../src/tree/query.ts';
-import { BUILD_DEFAULTS, buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import { encodeTree, readTreeFile } from '../../src/core/file/binary.ts';
+import type { TreeFormat } from '../../src/core/file/format.ts';
+import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../src/core/file/formats.ts';
+import type { Camera } from '../../src/core/math/camera.ts';
+import type { Scene } from '../../src/core/scene/scene.ts';
+import { bruteCull } from '../../src/core/tree/brute.ts';
+import { createQuery } from '../../src/core/tree/query.ts';
+import { BUILD_DEFAULTS, buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
+import { createMeasurement, measureViews } from '../../src/overdraw/measure/measure.ts';
+import { programRow } from '../../src/overdraw/measure/program-row.ts';
+import { findDrawOrder } from '../../src/overdraw/order/orders.ts';
 import { row } from './harness.ts';
 import { builtInScenes, plainOfSpheres, scenesOf } from './models.ts';
 

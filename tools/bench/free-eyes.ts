@@ -2,6 +2,10 @@
  * Eyes that test cells of hidden objects, sampled by none of the code that finds them: anywhere in the boxes of the
  * cells as a file has them, and where somebody walks or jumps.
  */
+
+import type { Vec3, View } from '../../src/core/math/camera.ts';
+import { createRandom, type Random } from '../../src/core/math/random.ts';
+import { ALL_SEEN, CELL, type HiddenCells } from '../../src/core/tree/hidden/hidden-cells.ts';
 import {
   ceilingAbove,
   type FreeSpace,
@@ -9,10 +13,7 @@ import {
   isClear,
   isOpenBetween,
   isOutside,
-} from '../../src/camera/free-space.ts';
-import type { Vec3, View } from '../../src/math/camera.ts';
-import { createRandom, type Random } from '../../src/math/random.ts';
-import { ALL_SEEN, CELL, type HiddenCells } from '../../src/tree/hidden/hidden-cells.ts';
+} from '../../src/seeds/places/free-space.ts';
 
 /** tries for an eye */
 const TRIES = 200;

@@ -5,17 +5,17 @@
  * (free-eyes.ts), in the cells of the largest budget as a file has them: anywhere in the boxes, and on walks from the
  * recorded path, standing and jumping; with the share of eyes in no cell.
  */
-import { type Plan, partOf, stepsOf } from '../../src/base/plan.ts';
-import { finishSteps } from '../../src/base/steps.ts';
-import { HIDDEN_EFFORT, type HiddenSamples, planFit, planSamples } from '../../src/hidden/find-hidden.ts';
-import { createLooking, type Looked, type LookingPiece } from '../../src/hidden/looking.ts';
-import { type HiddenMeans, hiddenMeans } from '../../src/hidden/test-hidden.ts';
-import { objectCount } from '../../src/scene/scene.ts';
-import type { HiddenCells } from '../../src/tree/hidden/hidden-cells.ts';
-import { encodeHidden } from '../../src/tree/hidden/hidden-code.ts';
-import { decodeHidden } from '../../src/tree/hidden/hidden-decode.ts';
-import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
-import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
+import { type Plan, partOf, stepsOf } from '../../src/core/base/plan.ts';
+import { finishSteps } from '../../src/core/base/steps.ts';
+import { objectCount } from '../../src/core/scene/scene.ts';
+import type { HiddenCells } from '../../src/core/tree/hidden/hidden-cells.ts';
+import { encodeHidden } from '../../src/core/tree/hidden/hidden-code.ts';
+import { decodeHidden } from '../../src/core/tree/hidden/hidden-decode.ts';
+import { buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
+import type { SphereTree } from '../../src/core/tree/sphere/sphere-tree.ts';
+import { HIDDEN_EFFORT, type HiddenSamples, planFit, planSamples } from '../../src/offline/hidden/find-hidden.ts';
+import { createLooking, type Looked, type LookingPiece } from '../../src/offline/hidden/looking.ts';
+import { type HiddenMeans, hiddenMeans } from '../../src/offline/hidden/test-hidden.ts';
 import { eyesInCells, walkingEyes } from './free-eyes.ts';
 import { row } from './harness.ts';
 import { type BenchScene, builtInScenes, scenesOf } from './models.ts';

@@ -8,7 +8,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { middleOf } from '../../src/base/middle.ts';
+import { middleOf } from '../../src/core/base/middle.ts';
 import { row } from './harness.ts';
 
 const ROUNDS = 3;

@@ -12,20 +12,20 @@
  * are the same on every machine, seconds (of CPU time, to train and to build leaf 1) are not.
  */
 
-import type { ProgramCull } from '../../src/compact/program-cull.ts';
-import { excessOf, NOISE, shadedOver } from '../../src/learn/judge.ts';
-import { isAwayFrom } from '../../src/learn/left-out.ts';
-import { createTraining, measuredTree } from '../../src/learn/measured-tree.ts';
-import { cullOfTree, placesByCull } from '../../src/learn/places.ts';
-import { copyOfLists, createLook, type JudgedView, type Training } from '../../src/learn/training.ts';
-import { freePlaces } from '../../src/learn/training-places.ts';
-import { JUDGED_PLACES, JUDGED_SETS } from '../../src/learn/training-plan.ts';
-import { SMALL_SIZE, trainingViews } from '../../src/learn/training-views.ts';
-import { createMeasurement, measureViews } from '../../src/overdraw/measure.ts';
-import { findDrawOrder } from '../../src/overdraw/orders.ts';
-import { programRow } from '../../src/overdraw/program-row.ts';
-import { objectCount, type Scene } from '../../src/scene/scene.ts';
-import { BUILD_DEFAULTS, type BuildOptions, buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import type { ProgramCull } from '../../src/core/compact/program-cull.ts';
+import { objectCount, type Scene } from '../../src/core/scene/scene.ts';
+import { BUILD_DEFAULTS, type BuildOptions, buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
+import { excessOf, NOISE, shadedOver } from '../../src/offline/learn/judge.ts';
+import { isAwayFrom } from '../../src/offline/learn/left-out.ts';
+import { createTraining, measuredTree } from '../../src/offline/learn/measured-tree.ts';
+import { cullOfTree, placesByCull } from '../../src/offline/learn/places.ts';
+import { copyOfLists, createLook, type JudgedView, type Training } from '../../src/offline/learn/training.ts';
+import { freePlaces } from '../../src/offline/learn/training-places.ts';
+import { JUDGED_PLACES, JUDGED_SETS } from '../../src/offline/learn/training-plan.ts';
+import { SMALL_SIZE, trainingViews } from '../../src/offline/learn/training-views.ts';
+import { createMeasurement, measureViews } from '../../src/overdraw/measure/measure.ts';
+import { programRow } from '../../src/overdraw/measure/program-row.ts';
+import { findDrawOrder } from '../../src/overdraw/order/orders.ts';
 import { row } from './harness.ts';
 import { type BenchScene, builtInScenes, scenesOf } from './models.ts';
 

@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { scenes } from '../../scenes/index.ts';
-import { insideViews } from '../../src/camera/inside-views.ts';
-import { type Camera, createCamera, type View } from '../../src/math/camera.ts';
-import { createRandom } from '../../src/math/random.ts';
-import { decoders } from '../../src/scene/decoders.ts';
-import { readScene } from '../../src/scene/read.ts';
-import type { Scene } from '../../src/scene/scene.ts';
-import { checkViews } from '../../src/scene/views.ts';
+import { insideViews } from '../../src/core/camera/inside-views.ts';
+import { type Camera, createCamera, type View } from '../../src/core/math/camera.ts';
+import { createRandom } from '../../src/core/math/random.ts';
+import { decoders } from '../../src/core/scene/decoders.ts';
+import { readScene } from '../../src/core/scene/read.ts';
+import type { Scene } from '../../src/core/scene/scene.ts';
+import { checkViews } from '../../src/core/scene/views.ts';
 
 export interface BenchScene {
   name: string;

@@ -2,14 +2,15 @@
  * How each split, bound and key changes the draw order: fragments shaded, relative to the exact sort by distance, on
  * the scene's own views (or the views of a file). These are counts, the same on every machine.
  */
-import { createMeasurement, measureViews } from '../../src/overdraw/measure.ts';
-import { type DrawOrder, findDrawOrder } from '../../src/overdraw/orders.ts';
-import { CULL_KEYS, type CullKey } from '../../src/tree/cull-options.ts';
-import { createCullResult } from '../../src/tree/sphere/cull-result.ts';
-import { BOUNDS, type Bounds } from '../../src/tree/sphere/node-bounds.ts';
-import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
-import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
-import { SPLIT_NAMES, type Split } from '../../src/tree/sphere/splits.ts';
+
+import { CULL_KEYS, type CullKey } from '../../src/core/tree/cull-options.ts';
+import { createCullResult } from '../../src/core/tree/sphere/cull-result.ts';
+import { BOUNDS, type Bounds } from '../../src/core/tree/sphere/node-bounds.ts';
+import { buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
+import type { SphereTree } from '../../src/core/tree/sphere/sphere-tree.ts';
+import { SPLIT_NAMES, type Split } from '../../src/core/tree/sphere/splits.ts';
+import { createMeasurement, measureViews } from '../../src/overdraw/measure/measure.ts';
+import { type DrawOrder, findDrawOrder } from '../../src/overdraw/order/orders.ts';
 import { row } from './harness.ts';
 import { type BenchScene, builtInScenes, scenesOf } from './models.ts';
 

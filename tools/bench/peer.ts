@@ -8,7 +8,7 @@
  */
 import type { Box3 } from 'three';
 import { BVH, CONTAINED, INTERSECTED, NOT_INTERSECTED } from 'three-mesh-bvh';
-import type { CullQuery } from '../../src/tree/query.ts';
+import type { CullQuery } from '../../src/core/tree/query.ts';
 
 interface GenericBvh {
   /** its nodes, a buffer for each root */

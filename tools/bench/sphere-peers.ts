@@ -9,8 +9,13 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { addSpheres, createSphereWorld, SPHERE_WORLD_DEFAULTS, stepWorld } from '../../src/physics/sphere-world.ts';
-import { buildMeshTree } from '../../src/tree/boxes/mesh/mesh-build.ts';
+import { buildMeshTree } from '../../src/seeds/mesh/mesh-build.ts';
+import {
+  addSpheres,
+  createSphereWorld,
+  SPHERE_WORLD_DEFAULTS,
+  stepWorld,
+} from '../../src/seeds/physics/sphere-world.ts';
 import type { Pit } from './sphere-pit.ts';
 
 const STEP = 1 / 60;

@@ -1,5 +1,5 @@
 /** A pit with a rough floor, and spheres above it, for the bench of spheres and its tests. */
-import { createRandom } from '../../src/math/random.ts';
+import { createRandom } from '../../src/core/math/random.ts';
 
 export interface Pit {
   positions: Float32Array;

@@ -33,15 +33,15 @@ import {
   Vector3,
   WebGLRenderer,
 } from 'three';
-import { sum } from '../../src/base/sum.ts';
-import { type Camera, createCamera } from '../../src/math/camera.ts';
-import { createRandom } from '../../src/math/random.ts';
-import { createTarget, drawOrder, type Target } from '../../src/overdraw/raster.ts';
-import { createViewSetup, setupView, type ViewSetup } from '../../src/overdraw/setup.ts';
-import { makeScene, writeBounds } from '../../src/scene/make.ts';
-import type { Scene as ModelScene } from '../../src/scene/scene.ts';
-import { cullByTree } from '../../src/three/cull-by-tree.ts';
-import { internalsOf } from '../../src/three/internals.ts';
+import { sum } from '../../src/core/base/sum.ts';
+import { type Camera, createCamera } from '../../src/core/math/camera.ts';
+import { createRandom } from '../../src/core/math/random.ts';
+import { makeScene, writeBounds } from '../../src/core/scene/make.ts';
+import type { Scene as ModelScene } from '../../src/core/scene/scene.ts';
+import { createTarget, drawOrder, type Target } from '../../src/overdraw/raster/raster.ts';
+import { createViewSetup, setupView, type ViewSetup } from '../../src/overdraw/raster/setup.ts';
+import { cullByTree } from '../../src/three/cull/cull-by-tree.ts';
+import { internalsOf } from '../../src/three/cull/internals.ts';
 import { interleave, row } from './harness.ts';
 import { createNullGl } from './null-gl.ts';
 

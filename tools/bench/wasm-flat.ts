@@ -2,11 +2,11 @@
  * The flat scan in WebAssembly SIMD, which a tree in WebAssembly has to beat. Its source is wasm-flat/scan.as, compiled
  * by tools/build/kernel.ts.
  *
- * The slack is as in src/tree/wide/wide-planes.ts, with the box of all spheres for the root: the error of a distance in
+ * The slack is as in src/core/tree/wide/wide-planes.ts, with the box of all spheres for the root: the error of a distance in
  * float32 is less than 4.01 u S, where u = 2^-24 and S is the greatest sum of the magnitudes of its terms; adding the
  * radius, at most S, adds an error of 2 u S. 8 u S covers both. Planes at infinity keep everything and do not count.
  */
-import type { CullQuery } from '../../src/tree/query.ts';
+import type { CullQuery } from '../../src/core/tree/query.ts';
 import { SCAN_MODULE } from './wasm-flat/scan-module.ts';
 
 const PLANES_AT = 0;

@@ -4,16 +4,17 @@
  * choose: the scan, the sphere tree and the wide tree in TypeScript and in WebAssembly, in turn in one process, on few objects. Also the time to
  * make a culler, in scans: the number of views after which a wide tree has paid for itself.
  */
-import { createAscendingCull } from '../../src/learn/ascending-cull.ts';
-import { createRandom, type Random } from '../../src/math/random.ts';
-import { bruteCull } from '../../src/tree/brute.ts';
-import { createCuller } from '../../src/tree/culler.ts';
-import type { CullerCullOptions } from '../../src/tree/culler-finding.ts';
-import type { CullQuery } from '../../src/tree/query.ts';
-import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
-import { buildWideTree } from '../../src/tree/wide/morton-build.ts';
-import { cullWide, WIDE_KEYS } from '../../src/tree/wide/wide-cull.ts';
-import { createWideResult } from '../../src/tree/wide/wide-result.ts';
+
+import { createRandom, type Random } from '../../src/core/math/random.ts';
+import { bruteCull } from '../../src/core/tree/brute.ts';
+import { createCuller } from '../../src/core/tree/culler.ts';
+import type { CullerCullOptions } from '../../src/core/tree/culler-finding.ts';
+import type { CullQuery } from '../../src/core/tree/query.ts';
+import { buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
+import { buildWideTree } from '../../src/core/tree/wide/morton-build.ts';
+import { cullWide, WIDE_KEYS } from '../../src/core/tree/wide/wide-cull.ts';
+import { createWideResult } from '../../src/core/tree/wide/wide-result.ts';
+import { createAscendingCull } from '../../src/offline/learn/ascending-cull.ts';
 import { interleave, row } from './harness.ts';
 import { countWrongPairs } from './peers/order-quality.ts';
 import { geometricMean } from './peers/report.ts';

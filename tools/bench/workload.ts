@@ -1,9 +1,9 @@
 /** Seeded sets of spheres and camera poses for the benches. */
-import { clamp } from '../../src/base/clamp.ts';
-import { type Camera, createCamera } from '../../src/math/camera.ts';
-import { createRandom, type Random } from '../../src/math/random.ts';
-import { bruteCull } from '../../src/tree/brute.ts';
-import { type CullQuery, createQuery } from '../../src/tree/query.ts';
+import { clamp } from '../../src/core/base/clamp.ts';
+import { type Camera, createCamera } from '../../src/core/math/camera.ts';
+import { createRandom, type Random } from '../../src/core/math/random.ts';
+import { bruteCull } from '../../src/core/tree/brute.ts';
+import { type CullQuery, createQuery } from '../../src/core/tree/query.ts';
 
 export type Layout = 'uniform' | 'city' | 'dungeon';
 

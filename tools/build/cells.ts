@@ -6,9 +6,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type SceneRecipe, scenes } from '../../scenes/index.ts';
-import { findHidden } from '../../src/hidden/find-hidden.ts';
-import type { Scene } from '../../src/scene/scene.ts';
-import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import type { Scene } from '../../src/core/scene/scene.ts';
+import { buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
+import { findHidden } from '../../src/offline/hidden/find-hidden.ts';
 import { areCellsOf, packCells } from '../../src/view/load/packed-cells.ts';
 
 const FOLDER = fileURLToPath(new URL('../../scenes/cells/', import.meta.url));

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 for (const folder of ['draco', 'scenes', 'src', 'tools'])
   rmSync(`${root}dist/${folder}`, { recursive: true, force: true });
-for (const folder of ['src/runtime', 'src/export/templates', 'tools/console']) {
+for (const folder of ['src/core/runtime', 'src/core/export/templates', 'tools/console']) {
   const to = `${root}dist/${folder}`;
   cpSync(`${root}${folder}`, to, {
     recursive: true,

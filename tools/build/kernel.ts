@@ -25,11 +25,11 @@ const kernelFolder = (of: string) => fileURLToPath(new URL(`../../src/${of}/kern
 
 /** The modules, by folder, as they are called there: NAME.as becomes NAME-module.ts. */
 export const MODULES: readonly (readonly [folder: string, name: string])[] = [
-  [kernelFolder('tree/wide'), 'cull'],
-  [kernelFolder('tree/wide'), 'build'],
-  [kernelFolder('tree/wide'), 'sort'],
-  [kernelFolder('hidden'), 'look'],
-  [kernelFolder('hidden'), 'draw'],
+  [kernelFolder('core/tree/wide'), 'cull'],
+  [kernelFolder('core/tree/wide'), 'build'],
+  [kernelFolder('core/tree/wide'), 'sort'],
+  [kernelFolder('offline/hidden'), 'look'],
+  [kernelFolder('offline/hidden'), 'draw'],
   [fileURLToPath(new URL('../bench/wasm-flat/', import.meta.url)), 'scan'],
 ];
 

@@ -5,16 +5,16 @@
  */
 import { writeFileSync } from 'node:fs';
 import { scenes } from '../../scenes/index.ts';
-import { buildMeasuredTree } from '../../src/learn/measured-tree.ts';
-import { createCamera } from '../../src/math/camera.ts';
-import { HEAT } from '../../src/overdraw/heat.ts';
-import { objectCount } from '../../src/scene/scene.ts';
-import { bruteCull } from '../../src/tree/brute.ts';
-import { createQuery } from '../../src/tree/query.ts';
-import { createCullResult } from '../../src/tree/sphere/cull-result.ts';
-import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
-import { cull } from '../../src/tree/sphere/sphere-cull.ts';
-import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
+import { createCamera } from '../../src/core/math/camera.ts';
+import { objectCount } from '../../src/core/scene/scene.ts';
+import { bruteCull } from '../../src/core/tree/brute.ts';
+import { createQuery } from '../../src/core/tree/query.ts';
+import { createCullResult } from '../../src/core/tree/sphere/cull-result.ts';
+import { buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
+import { cull } from '../../src/core/tree/sphere/sphere-cull.ts';
+import type { SphereTree } from '../../src/core/tree/sphere/sphere-tree.ts';
+import { buildMeasuredTree } from '../../src/offline/learn/measured-tree.ts';
+import { HEAT } from '../../src/overdraw/raster/heat.ts';
 import { colourOf, colourPicture, draw, paint } from './bake/colour-picture.ts';
 import { encodePng } from './bake/png.ts';
 

@@ -1,6 +1,6 @@
 /** Parses the arguments of a command, with node's own parser and the command's options. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { shellWord } from '../../src/export/text.ts';
+import { shellWord } from '../../src/core/export/text.ts';
 import { UsageError } from './errors.ts';
 import type { Option } from './option.ts';
 

@@ -1,7 +1,7 @@
 /** How the BSP of --bsp is built, for commands that have it. */
-import { BSP_BUILD_DEFAULTS, type BspBuildOptions } from '../../src/tree/bsp/bsp-input.ts';
-import { BSP_SCORES } from '../../src/tree/bsp/bsp-splitter.ts';
-import { MAX_BSP_DEPTH, MAX_BSP_POLYGONS } from '../../src/tree/bsp/bsp-tree.ts';
+import { BSP_BUILD_DEFAULTS, type BspBuildOptions } from '../../src/seeds/bsp/bsp-input.ts';
+import { BSP_SCORES } from '../../src/seeds/bsp/bsp-splitter.ts';
+import { MAX_BSP_DEPTH, MAX_BSP_POLYGONS } from '../../src/seeds/bsp/bsp-tree.ts';
 import { type Arguments, bar } from './args.ts';
 import { flag, number, type Option, oneOf, wholeNumber } from './option.ts';
 

@@ -1,19 +1,19 @@
 /** How a tree is built, for commands that build one: the options, and their values. */
-import { MAX_WINDOW } from '../../src/compact/group-list.ts';
-import type { TreeFormat } from '../../src/file/format.ts';
-import { FORMATS, isCompactFormat } from '../../src/file/formats.ts';
-import { CAMERA_RANGES, type CameraRange, TRAINING_DEFAULTS } from '../../src/learn/training-plan.ts';
-import { SWITCH_PRICE } from '../../src/overdraw/material-switches.ts';
-import { BOUNDS } from '../../src/tree/sphere/node-bounds.ts';
-import { BUILD_DEFAULTS, type BuildOptions } from '../../src/tree/sphere/sphere-build.ts';
-import { MAX_LEAF_SIZE } from '../../src/tree/sphere/sphere-tree.ts';
-import { SPLIT_NAMES, SPLITS, type Split } from '../../src/tree/sphere/splits.ts';
+import { MAX_WINDOW } from '../../src/core/compact/group-list.ts';
+import type { TreeFormat } from '../../src/core/file/format.ts';
+import { FORMATS, isCompactFormat } from '../../src/core/file/formats.ts';
+import { BOUNDS } from '../../src/core/tree/sphere/node-bounds.ts';
+import { BUILD_DEFAULTS, type BuildOptions } from '../../src/core/tree/sphere/sphere-build.ts';
+import { MAX_LEAF_SIZE } from '../../src/core/tree/sphere/sphere-tree.ts';
+import { SPLIT_NAMES, SPLITS, type Split } from '../../src/core/tree/sphere/splits.ts';
+import { CAMERA_RANGES, type CameraRange, TRAINING_DEFAULTS } from '../../src/offline/learn/training-plan.ts';
+import { SWITCH_PRICE } from '../../src/overdraw/order/material-switches.ts';
 import type { Arguments } from './args.ts';
 import { UsageError } from './errors.ts';
 import { flag, number, type Option, oneOf, text, wholeNumber } from './option.ts';
 import type { OptionGroup } from './page.ts';
 
-/** The name of the split that is learned from pixels: see src/learn. */
+/** The name of the split that is learned from pixels: see src/offline/learn. */
 export const MEASURED = 'measured';
 
 /** How a tree is built: by BuildOptions, or learned. */

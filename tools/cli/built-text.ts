@@ -1,5 +1,5 @@
 /** The line of `cull64 build`, with --large and without. */
-import { countOf } from '../../src/base/count.ts';
+import { countOf } from '../../src/core/base/count.ts';
 
 export interface Built {
   /** of the tree */

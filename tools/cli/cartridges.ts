@@ -1,7 +1,7 @@
 /** The two cartridges of `cull64 rom`: one culls and prints, the other draws. What each is compiled from, carries and prints. */
 
-import type { View } from '../../src/math/camera.ts';
-import type { Scene } from '../../src/scene/scene.ts';
+import type { View } from '../../src/core/math/camera.ts';
+import type { Scene } from '../../src/core/scene/scene.ts';
 import { cameraNumbers, floatBytes } from '../console/asset-numbers.ts';
 import { readViewLines } from '../console/demo/read-views.ts';
 import { flightAssets } from '../console/draw/flight-assets.ts';

@@ -1,9 +1,9 @@
 /** The output of `cull64 compare` without --json and --csv. */
 
-import { withCommas } from '../../src/base/count.ts';
-import type { Comparison } from '../../src/compare/compare.ts';
-import { comparisonJson } from '../../src/compare/compare-report.ts';
-import { RULE } from '../../src/overdraw/report.ts';
+import { withCommas } from '../../src/core/base/count.ts';
+import type { Comparison } from '../../src/overdraw/compare/compare.ts';
+import { comparisonJson } from '../../src/overdraw/compare/compare-report.ts';
+import { RULE } from '../../src/overdraw/measure/report.ts';
 import { columns, wrapped } from './columns.ts';
 
 const HEADER = ['structure', 'lists', 'build ms', 'bytes', 'an object', 'visited', 'a view', 'false', '%', 'overdraw'];

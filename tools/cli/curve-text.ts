@@ -1,10 +1,10 @@
 /** The trees that `cull64 n64` weighs, as a table of at most 100 columns: bytes against the cost of CPU and fill. */
 
-import { withCommas } from '../../src/base/count.ts';
-import type { CostedTree } from '../../src/n64/budget.ts';
-import { cpuMilliseconds } from '../../src/n64/machine.ts';
-import { FILL_HEIGHT, FILL_WIDTH } from '../../src/n64/order-fill.ts';
-import { CONSOLE_HEIGHT, CONSOLE_WIDTH } from '../../src/n64/rdp.ts';
+import { withCommas } from '../../src/core/base/count.ts';
+import type { CostedTree } from '../../src/offline/n64/budget.ts';
+import { cpuMilliseconds } from '../../src/offline/n64/machine.ts';
+import { FILL_HEIGHT, FILL_WIDTH } from '../../src/offline/n64/order-fill.ts';
+import { CONSOLE_HEIGHT, CONSOLE_WIDTH } from '../../src/offline/n64/rdp.ts';
 import { columns, wrapped } from './columns.ts';
 import type { N64Result } from './n64-text.ts';
 

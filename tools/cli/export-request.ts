@@ -1,5 +1,5 @@
 /** The request of `cull64 export` where the target is a machine. */
-import { chooseViews } from '../../src/camera/choose-views.ts';
+import { chooseViews } from '../../src/core/camera/choose-views.ts';
 import {
   ENGINES,
   type EngineName,
@@ -8,16 +8,16 @@ import {
   MACHINES,
   type MachineName,
   machineOf,
-} from '../../src/export/targets.ts';
-import type { TreeFormat } from '../../src/file/format.ts';
-import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../src/file/formats.ts';
-import { createCamera, type View } from '../../src/math/camera.ts';
-import { chooseMaterials } from '../../src/n64/material-choice.ts';
-import { choiceText } from '../../src/n64/material-choice-text.ts';
-import { budgetNote } from '../../src/n64/within-budget.ts';
-import type { Scene } from '../../src/scene/scene.ts';
-import { CULL_ORDERS, type CullOrder } from '../../src/tree/cull-options.ts';
-import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+} from '../../src/core/export/targets.ts';
+import type { TreeFormat } from '../../src/core/file/format.ts';
+import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../src/core/file/formats.ts';
+import { createCamera, type View } from '../../src/core/math/camera.ts';
+import type { Scene } from '../../src/core/scene/scene.ts';
+import { CULL_ORDERS, type CullOrder } from '../../src/core/tree/cull-options.ts';
+import { buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
+import { chooseMaterials } from '../../src/offline/n64/material-choice.ts';
+import { choiceText } from '../../src/offline/n64/material-choice-text.ts';
+import { budgetNote } from '../../src/offline/n64/within-budget.ts';
 import type { Arguments } from './args.ts';
 import { budgetOf } from './budget.ts';
 import { type Building, buildOptionsFor, formatOption, switchPriceOption, windowOf } from './building.ts';

@@ -1,7 +1,7 @@
 /** The measurements of `cull64 rom --draw --run` for a terminal: a line a view, the mean last. */
 
-import { withCommas } from '../../src/base/count.ts';
-import { CPU_HERTZ } from '../../src/n64/machine.ts';
+import { withCommas } from '../../src/core/base/count.ts';
+import { CPU_HERTZ } from '../../src/offline/n64/machine.ts';
 import type { DrawnView } from '../console/draw/read-flight.ts';
 import { columns, wrapped } from './columns.ts';
 

@@ -9,14 +9,14 @@
  * A part is of one model, tree, views, search and program: no other is put together with it.
  */
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
-import { createBits } from '../../src/base/bits.ts';
-import { cellGroups } from '../../src/hidden/cell-groups.ts';
-import type { CellSearch } from '../../src/hidden/find-hidden.ts';
-import { type FoundGroups, searchOfGroups } from '../../src/hidden/grouped-cells.ts';
-import { type Region, regionSize } from '../../src/hidden/region.ts';
-import type { View } from '../../src/math/camera.ts';
-import { objectCount, type Scene } from '../../src/scene/scene.ts';
-import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
+import { createBits } from '../../src/core/base/bits.ts';
+import type { View } from '../../src/core/math/camera.ts';
+import { objectCount, type Scene } from '../../src/core/scene/scene.ts';
+import type { SphereTree } from '../../src/core/tree/sphere/sphere-tree.ts';
+import { cellGroups } from '../../src/offline/hidden/cell-groups.ts';
+import type { CellSearch } from '../../src/offline/hidden/find-hidden.ts';
+import { type FoundGroups, searchOfGroups } from '../../src/offline/hidden/grouped-cells.ts';
+import { type Region, regionSize } from '../../src/offline/hidden/region.ts';
 import { sumOf } from './bake/sums.ts';
 import { FileError, WorkError } from './errors.ts';
 import { readBytes } from './files.ts';

@@ -1,7 +1,7 @@
 /** The hidden section of a tree file, as figures for JSON and as text. */
-import { countOf, withCommas } from '../../src/base/count.ts';
-import type { FileTree } from '../../src/file/format.ts';
-import { hiddenCodeBytes } from '../../src/tree/hidden/hidden-code.ts';
+import { countOf, withCommas } from '../../src/core/base/count.ts';
+import type { FileTree } from '../../src/core/file/format.ts';
+import { hiddenCodeBytes } from '../../src/core/tree/hidden/hidden-code.ts';
 
 /** Figures of the hidden section; the last three are null where its sets were not tested. */
 export interface HiddenSummary {

@@ -1,5 +1,9 @@
 /** The cells of hidden objects, for commands that take --hidden and for cull64 hidden. */
-import { decodeTree } from '../../src/file/binary.ts';
+import { decodeTree } from '../../src/core/file/binary.ts';
+import type { View } from '../../src/core/math/camera.ts';
+import { objectCount, type Scene } from '../../src/core/scene/scene.ts';
+import type { HiddenCells } from '../../src/core/tree/hidden/hidden-cells.ts';
+import type { SphereTree } from '../../src/core/tree/sphere/sphere-tree.ts';
 import {
   type CellSearch,
   createHiddenPlans,
@@ -10,15 +14,11 @@ import {
   type HiddenPlan,
   type HiddenResult,
   planSomeGroups,
-} from '../../src/hidden/find-hidden.ts';
-import type { FoundGroups } from '../../src/hidden/grouped-cells.ts';
-import { missesText } from '../../src/hidden/left-out.ts';
-import type { EyeHeights } from '../../src/hidden/reach.ts';
-import { type HiddenMeans, planMeans } from '../../src/hidden/test-hidden.ts';
-import type { View } from '../../src/math/camera.ts';
-import { objectCount, type Scene } from '../../src/scene/scene.ts';
-import type { HiddenCells } from '../../src/tree/hidden/hidden-cells.ts';
-import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
+} from '../../src/offline/hidden/find-hidden.ts';
+import type { FoundGroups } from '../../src/offline/hidden/grouped-cells.ts';
+import { missesText } from '../../src/offline/hidden/left-out.ts';
+import type { EyeHeights } from '../../src/offline/hidden/reach.ts';
+import { type HiddenMeans, planMeans } from '../../src/offline/hidden/test-hidden.ts';
 import { type Arguments, bar } from './args.ts';
 import { bytes, parseBytes } from './budget.ts';
 import { blaming, FileError, UsageError } from './errors.ts';

@@ -19,7 +19,7 @@ export const BOOT = text(
 
 /** seconds that cen64 gets to boot, at most */
 const BOOT_SECONDS = 20;
-const RUNTIME = fileURLToPath(new URL('../../src/runtime/', import.meta.url));
+const RUNTIME = fileURLToPath(new URL('../../src/core/runtime/', import.meta.url));
 
 /** What a cartridge is compiled from. */
 export interface CartridgeSources {

@@ -1,7 +1,7 @@
 /** A console's memory map as a table of plain text. */
 
-import { withCommas } from '../../src/base/count.ts';
-import type { MemoryMap } from '../../src/n64/memory-map.ts';
+import { withCommas } from '../../src/core/base/count.ts';
+import type { MemoryMap } from '../../src/offline/n64/memory-map.ts';
 
 const hexadecimal = (address: number) => `0x${address.toString(16).padStart(8, '0')}`;
 

@@ -1,10 +1,10 @@
 /** The result of `cull64 n64` for a terminal: tables of at most 100 columns with their units, the verdict last. */
-import { countOf, withCommas } from '../../src/base/count.ts';
-import type { CostedTree } from '../../src/n64/budget.ts';
-import type { FRAME_CYCLES } from '../../src/n64/cost.ts';
-import type { ConsoleHidden } from '../../src/n64/hidden-report.ts';
-import type { MemoryMap } from '../../src/n64/memory-map.ts';
-import type { ConsoleCull, ConsoleReport } from '../../src/n64/report.ts';
+import { countOf, withCommas } from '../../src/core/base/count.ts';
+import type { CostedTree } from '../../src/offline/n64/budget.ts';
+import type { FRAME_CYCLES } from '../../src/offline/n64/cost.ts';
+import type { ConsoleHidden } from '../../src/offline/n64/hidden-report.ts';
+import type { MemoryMap } from '../../src/offline/n64/memory-map.ts';
+import type { ConsoleCull, ConsoleReport } from '../../src/offline/n64/report.ts';
 import { columns, wrapped } from './columns.ts';
 import { curveText } from './curve-text.ts';
 import { memoryMapText } from './memory-map-text.ts';

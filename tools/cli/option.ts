@@ -2,7 +2,7 @@
  * Options of commands: each is stated once, with its name, its possible values and its words in the help. A page
  * (page.ts) lists them.
  */
-import type { Vec3 } from '../../src/math/camera.ts';
+import type { Vec3 } from '../../src/core/math/camera.ts';
 import { UsageError } from './errors.ts';
 
 /** A word that an option can have as its value, and its meaning. */

@@ -2,11 +2,12 @@
  * The compact trees of a scene, weighed by their cost on a Nintendo 64, with hidden objects left out where that is
  * asked for.
  */
-import { type Plan, partOf } from '../../src/base/plan.ts';
-import { expandCompact } from '../../src/compact/expand.ts';
-import type { EncodeRequest } from '../../src/export/encode.ts';
-import { FORMATS } from '../../src/file/formats.ts';
-import { createCamera, type View } from '../../src/math/camera.ts';
+import { type Plan, partOf } from '../../src/core/base/plan.ts';
+import { expandCompact } from '../../src/core/compact/expand.ts';
+import type { EncodeRequest } from '../../src/core/export/encode.ts';
+import { FORMATS } from '../../src/core/file/formats.ts';
+import { createCamera, type View } from '../../src/core/math/camera.ts';
+import type { Scene } from '../../src/core/scene/scene.ts';
 import {
   type BudgetInput,
   type BudgetOptions,
@@ -18,10 +19,9 @@ import {
   pricedOn,
   type TreeChoice,
   type TreeKind,
-} from '../../src/n64/budget.ts';
-import type { ExpectedCost } from '../../src/n64/expected-cost.ts';
-import { EXPORTED } from '../../src/n64/within-budget.ts';
-import type { Scene } from '../../src/scene/scene.ts';
+} from '../../src/offline/n64/budget.ts';
+import type { ExpectedCost } from '../../src/offline/n64/expected-cost.ts';
+import { EXPORTED } from '../../src/offline/n64/within-budget.ts';
 import type { Arguments } from './args.ts';
 import type { Building } from './building.ts';
 import { blamingLater } from './errors.ts';

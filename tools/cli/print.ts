@@ -1,5 +1,5 @@
 /** Output: results to stdout, everything else to stderr. */
-import type { Scene } from '../../src/scene/scene.ts';
+import type { Scene } from '../../src/core/scene/scene.ts';
 import { stderr, stdout } from './surroundings.ts';
 
 export function print(text: string): void {

@@ -1,7 +1,7 @@
 /** The measurements of `cull64 rom --run` for a terminal: a line a view, the mean and the worst last. */
 
-import { withCommas } from '../../src/base/count.ts';
-import { cpuMilliseconds } from '../../src/n64/machine.ts';
+import { withCommas } from '../../src/core/base/count.ts';
+import { cpuMilliseconds } from '../../src/offline/n64/machine.ts';
 import type { CartridgeView } from '../console/demo/read-views.ts';
 import { columns, wrapped } from './columns.ts';
 

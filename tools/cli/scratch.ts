@@ -8,7 +8,7 @@
 import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { crc32 } from '../../src/file/crc32.ts';
+import { crc32 } from '../../src/core/file/crc32.ts';
 
 const NAME = /^\.cull64-([0-9a-f]{8})-([1-9]\d{0,9})-\w{6}$/;
 

@@ -2,12 +2,12 @@
  * The overdraw of the finest cut of a model, with every triangle an object: the figure that `--parts auto` is compared
  * with.
  */
-import { withCommas } from '../../src/base/count.ts';
-import type { Camera } from '../../src/math/camera.ts';
-import { type MeasureOptions, planOverdraw } from '../../src/overdraw/measure.ts';
-import { objectCount, type Scene } from '../../src/scene/scene.ts';
-import { splitTriangles } from '../../src/scene/split.ts';
-import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import { withCommas } from '../../src/core/base/count.ts';
+import type { Camera } from '../../src/core/math/camera.ts';
+import { objectCount, type Scene } from '../../src/core/scene/scene.ts';
+import { splitTriangles } from '../../src/core/scene/split.ts';
+import { buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
+import { type MeasureOptions, planOverdraw } from '../../src/overdraw/measure/measure.ts';
 import { withProgress } from './progress.ts';
 import { doPlan } from './threads.ts';
 

@@ -7,7 +7,7 @@ import { reasonOf } from './files.ts';
 /** A text file by its subpath of the package: `runtime/cull64.h`, or one of `templates/`. @throws WorkError */
 export function readText(path: string): string {
   const folder = path.startsWith('templates/') ? 'export/' : '';
-  const file = fileURLToPath(new URL(`../../src/${folder}${path}`, import.meta.url));
+  const file = fileURLToPath(new URL(`../../src/core/${folder}${path}`, import.meta.url));
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {

@@ -1,5 +1,5 @@
 /**
- * The threads of the command line, which do plans (src/base/do-plan.ts).
+ * The threads of the command line, which do plans (src/core/base/do-plan.ts).
  *
  * Memory: what the pieces are done on is in shared memory, once for all threads; beside it a thread has the memory that its work says.
  * Signals end the program with all its threads, which are none of the system's processes.
@@ -7,9 +7,16 @@
 import { extname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { doPlan as doOnThreads, MAX_AT_HAND, type Threads } from '../../src/base/do-plan.ts';
-import type { Plan } from '../../src/base/plan.ts';
-import { type AnswerOf, type Ground, type GroundOf, type Kind, type PieceOf, workOf } from '../../src/work/kinds.ts';
+import { doPlan as doOnThreads, MAX_AT_HAND, type Threads } from '../../src/core/base/do-plan.ts';
+import type { Plan } from '../../src/core/base/plan.ts';
+import {
+  type AnswerOf,
+  type Ground,
+  type GroundOf,
+  type Kind,
+  type PieceOf,
+  workOf,
+} from '../../src/offline/work-kinds.ts';
 import { createProgress } from './progress.ts';
 import { inSharedMemory } from './shared.ts';
 import { patience } from './surroundings.ts';

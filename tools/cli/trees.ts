@@ -1,14 +1,14 @@
 /** Builds the trees of a scene by --split, --bounds, --train and --camera. */
 
-import { groupLeaves } from '../../src/compact/material-leaves.ts';
-import { measuredText } from '../../src/learn/measured-text.ts';
-import { learnedTree, type MeasuredReport, measuredTree } from '../../src/learn/measured-tree.ts';
-import { learningGround, planToLearn, type Training } from '../../src/learn/training.ts';
-import { TRAINING_DEFAULTS } from '../../src/learn/training-plan.ts';
-import type { TreesChosenFrom } from '../../src/n64/budget.ts';
-import type { Scene } from '../../src/scene/scene.ts';
-import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
-import type { SphereTree } from '../../src/tree/sphere/sphere-tree.ts';
+import { groupLeaves } from '../../src/core/compact/material-leaves.ts';
+import type { Scene } from '../../src/core/scene/scene.ts';
+import { buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
+import type { SphereTree } from '../../src/core/tree/sphere/sphere-tree.ts';
+import { measuredText } from '../../src/offline/learn/measured-text.ts';
+import { learnedTree, type MeasuredReport, measuredTree } from '../../src/offline/learn/measured-tree.ts';
+import { learningGround, planToLearn, type Training } from '../../src/offline/learn/training.ts';
+import { TRAINING_DEFAULTS } from '../../src/offline/learn/training-plan.ts';
+import type { TreesChosenFrom } from '../../src/offline/n64/budget.ts';
 import type { Arguments } from './args.ts';
 import { type Building, MEASURED, type Splitting } from './building.ts';
 import { WorkError } from './errors.ts';

@@ -1,6 +1,6 @@
 /** The cameras that --views names. */
-import type { View } from '../../src/math/camera.ts';
-import { parseViews } from '../../src/scene/views.ts';
+import type { View } from '../../src/core/math/camera.ts';
+import { parseViews } from '../../src/core/scene/views.ts';
 import type { Arguments } from './args.ts';
 import { blaming } from './errors.ts';
 import { readBytes } from './files.ts';

@@ -1,7 +1,7 @@
 /** A thread of threads.ts: what it is given when it starts says what its pieces are done on. */
 import { setImmediate } from 'node:timers/promises';
 import { Tinypool } from 'tinypool';
-import { type AnswerOf, type Ground, type Kind, type PieceOf, workOf } from '../../src/work/kinds.ts';
+import { type AnswerOf, type Ground, type Kind, type PieceOf, workOf } from '../../src/offline/work-kinds.ts';
 
 const work = await workOf(Tinypool.workerData as Ground);
 

@@ -10,9 +10,9 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { ExportFile } from '../../src/export/export-file.ts';
-import { type Listed, MANIFEST, manifestOf, sumsOf } from '../../src/export/manifest.ts';
-import { crc32 } from '../../src/file/crc32.ts';
+import type { ExportFile } from '../../src/core/export/export-file.ts';
+import { type Listed, MANIFEST, manifestOf, sumsOf } from '../../src/core/export/manifest.ts';
+import { crc32 } from '../../src/core/file/crc32.ts';
 import { FileError } from './errors.ts';
 import { attempt, refuse, refuseDangling } from './files.ts';
 import { cleanly } from './interrupt.ts';

@@ -1,6 +1,6 @@
 /** Numbers of an asset as a console reads them: big-endian. */
-import { floatCamera } from '../../src/compact/float-camera.ts';
-import { createCamera, type View } from '../../src/math/camera.ts';
+import { floatCamera } from '../../src/core/compact/float-camera.ts';
+import { createCamera, type View } from '../../src/core/math/camera.ts';
 
 export function floatBytes(numbers: readonly number[]): Uint8Array {
   const data = new DataView(new ArrayBuffer(4 * numbers.length));

@@ -11,7 +11,7 @@
  * Bound: the image ends below 0x3FF0000, where the debug port begins in the cartridge's address space.
  * Source: n64brew wiki, "ROM header"; the reversal of a CRC is its shift register run backwards. Twins: boot.S, cartridge.c.
  */
-import { crc32 } from '../../src/file/crc32.ts';
+import { crc32 } from '../../src/core/file/crc32.ts';
 
 export const BOOT_AREA_CRC = 0x90bb6cb5;
 export const CONSOLE_BOOT_CRC = 0x9dda2d36;

@@ -1,5 +1,5 @@
 /** Memory of a cartridge that runs on a console without the Expansion Pak, as rom.ld lays it out. */
-import { MEBIBYTE, RDRAM_START, STACK_BYTES } from '../../src/n64/machine.ts';
+import { MEBIBYTE, RDRAM_START, STACK_BYTES } from '../../src/offline/n64/machine.ts';
 import type { Program } from './compile.ts';
 
 /** CONSOLE_ALIGNMENT of console.h: each asset begins at a multiple */

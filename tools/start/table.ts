@@ -1,11 +1,11 @@
 /** The table that `npm start` prints below the address. It ends with the process that started it. */
 import { setPriority } from 'node:os';
 import { scenes } from '../../scenes/index.ts';
-import { encodeTree } from '../../src/file/binary.ts';
-import { createCamera } from '../../src/math/camera.ts';
-import { measureOverdraw } from '../../src/overdraw/measure.ts';
-import { objectCount } from '../../src/scene/scene.ts';
-import { buildSphereTree } from '../../src/tree/sphere/sphere-build.ts';
+import { encodeTree } from '../../src/core/file/binary.ts';
+import { createCamera } from '../../src/core/math/camera.ts';
+import { objectCount } from '../../src/core/scene/scene.ts';
+import { buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
+import { measureOverdraw } from '../../src/overdraw/measure/measure.ts';
 import { createProgress } from '../cli/progress.ts';
 
 /** a low priority, to give way to the server and the browser, where the system allows it */

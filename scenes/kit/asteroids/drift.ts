@@ -2,8 +2,8 @@
  * The moving objects of the asteroid field: shuttles round the station, rocks about the wreck, and belts of rocks along
  * the flight.
  */
-import type { Vec3 } from '../../../src/math/camera.ts';
-import type { MovingKinds } from '../../../src/scene/populate.ts';
+import type { Vec3 } from '../../../src/core/math/camera.ts';
+import type { MovingKinds } from '../../../src/core/scene/populate.ts';
 import { Kit } from '../../kit.ts';
 import { type Daylight, daylight } from '../light.ts';
 import { fromAbove, ring, roundAt, thereAndBack } from '../moving.ts';

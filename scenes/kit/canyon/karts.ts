@@ -2,8 +2,8 @@
  * The moving objects of the canyon: karts that race round the track in two lines, and buzzards that circle over the
  * rim.
  */
-import type { Vec3 } from '../../../src/math/camera.ts';
-import type { MovingKinds } from '../../../src/scene/populate.ts';
+import type { Vec3 } from '../../../src/core/math/camera.ts';
+import type { MovingKinds } from '../../../src/core/scene/populate.ts';
 import { Kit } from '../../kit.ts';
 import { bird } from '../birds.ts';
 import { type Daylight, daylight } from '../light.ts';

@@ -1,6 +1,6 @@
 /** The canyon itself: road, verges, cliffs, plateau, bridges of rock and the tunnel. */
-import type { Vec3 } from '../../../src/math/camera.ts';
-import type { Random } from '../../../src/math/random.ts';
+import type { Vec3 } from '../../../src/core/math/camera.ts';
+import type { Random } from '../../../src/core/math/random.ts';
 import type { Kit } from '../../kit.ts';
 import { noise, ramp, rolling } from '../noise.ts';
 import { mix, shade } from '../paints.ts';

@@ -1,5 +1,5 @@
 /** The land round the castle: moat, meadow, road, farms and trees. */
-import type { Random } from '../../../src/math/random.ts';
+import type { Random } from '../../../src/core/math/random.ts';
 import type { Kit } from '../../kit.ts';
 import { type Height, patch } from '../ground.ts';
 import { cottage, house } from '../houses.ts';

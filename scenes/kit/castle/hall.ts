@@ -1,5 +1,5 @@
 /** The great hall inside the keep: floor, ceiling, furniture, fire. */
-import type { Random } from '../../../src/math/random.ts';
+import type { Random } from '../../../src/core/math/random.ts';
 import type { Kit } from '../../kit.ts';
 import { slab } from '../masonry.ts';
 import { shade } from '../paints.ts';

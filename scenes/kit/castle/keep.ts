@@ -1,5 +1,5 @@
 /** The keep from outside: walls, turrets, roofs. */
-import type { Random } from '../../../src/math/random.ts';
+import type { Random } from '../../../src/core/math/random.ts';
 import type { Kit } from '../../kit.ts';
 import { arch, crown, shaft, spire, wall } from '../masonry.ts';
 import { shade } from '../paints.ts';

@@ -1,5 +1,5 @@
 /** The ring of curtain walls with towers, gatehouse and drawbridge. */
-import type { Random } from '../../../src/math/random.ts';
+import type { Random } from '../../../src/core/math/random.ts';
 import type { Kit } from '../../kit.ts';
 import { arch, crown, curtain, shaft, slab, spire } from '../masonry.ts';
 import { shade } from '../paints.ts';

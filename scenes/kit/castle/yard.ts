@@ -1,6 +1,6 @@
 /** The courtyard: paving, market, houses, chapel, and the things in it. */
-import type { Vec3 } from '../../../src/math/camera.ts';
-import type { Random } from '../../../src/math/random.ts';
+import type { Vec3 } from '../../../src/core/math/camera.ts';
+import type { Random } from '../../../src/core/math/random.ts';
 import type { Kit } from '../../kit.ts';
 import { cottage, house } from '../houses.ts';
 import { slab } from '../masonry.ts';

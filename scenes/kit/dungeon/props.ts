@@ -1,5 +1,5 @@
 /** The props of the dungeon's rooms, and the kinds of rooms: stone, floor, light and props. A prop returns its name. */
-import { type Random, randomInt } from '../../../src/math/random.ts';
+import { type Random, randomInt } from '../../../src/core/math/random.ts';
 import type { Kit } from '../../kit.ts';
 import { pick, shade } from '../paints.ts';
 import { banner, barrel, bench, crate, table } from '../props.ts';

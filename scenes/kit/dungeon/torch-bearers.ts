@@ -2,8 +2,8 @@
  * The moving objects of the dungeon: hooded figures with torches that walk the longest walk to its end and back, on the
  * right.
  */
-import type { Vec3 } from '../../../src/math/camera.ts';
-import type { MovingKinds } from '../../../src/scene/populate.ts';
+import type { Vec3 } from '../../../src/core/math/camera.ts';
+import type { MovingKinds } from '../../../src/core/scene/populate.ts';
 import { Kit } from '../../kit.ts';
 import { type Light, lamplight } from '../light.ts';
 import { roundAt, thereAndBack } from '../moving.ts';

@@ -1,6 +1,6 @@
 /** Blocks of houses round yards, the market square and the green. */
-import type { Vec3 } from '../../../src/math/camera.ts';
-import type { Random } from '../../../src/math/random.ts';
+import type { Vec3 } from '../../../src/core/math/camera.ts';
+import type { Random } from '../../../src/core/math/random.ts';
 import type { Kit } from '../../kit.ts';
 import type { Height } from '../ground.ts';
 import * as harbour from '../harbour.ts';

@@ -1,5 +1,5 @@
 /** Sea, quay, piers, boats, breakwater. */
-import type { Random } from '../../../src/math/random.ts';
+import type { Random } from '../../../src/core/math/random.ts';
 import type { Kit } from '../../kit.ts';
 import * as harbour from '../harbour.ts';
 import { noise, ramp } from '../noise.ts';

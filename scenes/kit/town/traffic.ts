@@ -3,9 +3,9 @@
  * people in the streets.
  */
 
-import type { Vec3 } from '../../../src/math/camera.ts';
-import type { MovingKinds } from '../../../src/scene/populate.ts';
-import { OBJECT_DOUBLE_SIDED } from '../../../src/scene/scene.ts';
+import type { Vec3 } from '../../../src/core/math/camera.ts';
+import type { MovingKinds } from '../../../src/core/scene/populate.ts';
+import { OBJECT_DOUBLE_SIDED } from '../../../src/core/scene/scene.ts';
 import { Kit } from '../../kit.ts';
 import { bird } from '../birds.ts';
 import { type Daylight, daylight } from '../light.ts';

@@ -4,7 +4,7 @@
  * A double click while flying or walking captures the mouse, and the browser releases it at Esc. While it is captured,
  * a click picks what is in the middle of the picture.
  */
-import { clamp } from '../../base/clamp.ts';
+import { clamp } from '../../core/base/clamp.ts';
 import type { SettingName, Settings } from '../state/settings.ts';
 import type { Store } from '../state/store.ts';
 import { createFly } from './fly.ts';

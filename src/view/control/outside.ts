@@ -1,5 +1,5 @@
 /** The view from behind and above a camera, from which one sees what lies before it: a frozen camera's frustum, and what is left out of it. */
-import type { Vec3, View } from '../../math/camera.ts';
+import type { Vec3, View } from '../../core/math/camera.ts';
 
 /** parts of the scene's largest side: how far back and up one flies, and how far before the camera one looks */
 const [BACK, UP, AHEAD] = [0.12, 0.3, 0.14];

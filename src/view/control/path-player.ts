@@ -2,15 +2,15 @@
  * Moves smoothly along recorded views, in a loop; it has no clock of its own.
  *
  * The views are equally long apart in time: with n steps between them, part i / n is view i, exactly. Between them lies
- * the spline of camera/path.ts, sampled once at SAMPLES points a view, when it is first needed, and read in straight pieces. A path whose end
+ * the spline of core/camera/path.ts, sampled once at SAMPLES points a view, when it is first needed, and read in straight pieces. A path whose end
  * lies no farther from its start than its views from each other is a closed one; any other leaps back to its start.
  * Where two neighbours share an eye no spline exists, and the player steps from view to view.
  */
 import { vec3 } from 'gl-matrix';
-import { clamp } from '../../base/clamp.ts';
-import { samplePath } from '../../camera/path.ts';
-import type { Vec3, View } from '../../math/camera.ts';
-import { distance } from '../../math/distance.ts';
+import { clamp } from '../../core/base/clamp.ts';
+import { samplePath } from '../../core/camera/path.ts';
+import type { Vec3, View } from '../../core/math/camera.ts';
+import { distance } from '../../core/math/distance.ts';
 
 export interface PathPlayer {
   readonly playing: boolean;

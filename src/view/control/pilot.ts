@@ -1,5 +1,5 @@
 /** Where the camera stands, and what moves it: the user's hands, or the recorded path. */
-import { CAMERA_DEFAULTS, type Vec3, type View } from '../../math/camera.ts';
+import { CAMERA_DEFAULTS, type Vec3, type View } from '../../core/math/camera.ts';
 import type { PathState } from '../state/report.ts';
 import type { Store } from '../state/store.ts';
 import { type ControlEvents, createControls } from './controls.ts';

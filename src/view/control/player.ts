@@ -1,7 +1,7 @@
 /**
- * The body of the player: a walker's sphere (physics/walker.ts) and an eye above it.
+ * The body of the player: a walker's sphere (seeds/physics/walker.ts) and an eye above it.
  *
- * Size: all lengths and speeds follow from the eye's height (camera/eye-height.ts).
+ * Size: all lengths and speeds follow from the eye's height (core/camera/eye-height.ts).
  *
  * Guarantee: the eye is never nearer to a wall than HEAD radii of the sphere. The head is swept up from the sphere's
  * centre, which is swept itself, so the player ducks under a low ceiling. After a step up the eye rises softly, between
@@ -10,12 +10,12 @@
  * Water: from land nobody comes to be over water, walking or jumping. A move that would is made along one axis alone, or not at all. Who begins over water is put
  * on the nearest land; where there is none, it holds like ground.
  */
-import { EYE, eyeHeight } from '../../camera/eye-height.ts';
-import type { FreeSpace } from '../../camera/free-space.ts';
-import type { Vec3 } from '../../math/camera.ts';
-import { SKIN } from '../../physics/slide.ts';
-import type { Surface } from '../../physics/surface.ts';
-import { createWalker, WALKER_DEFAULTS, type Walker, walk } from '../../physics/walker.ts';
+import { EYE, eyeHeight } from '../../core/camera/eye-height.ts';
+import type { Vec3 } from '../../core/math/camera.ts';
+import { SKIN } from '../../seeds/physics/slide.ts';
+import type { Surface } from '../../seeds/physics/surface.ts';
+import { createWalker, WALKER_DEFAULTS, type Walker, walk } from '../../seeds/physics/walker.ts';
+import type { FreeSpace } from '../../seeds/places/free-space.ts';
 import { findPlace } from './start-place.ts';
 import type { Water } from './water.ts';
 

@@ -9,9 +9,9 @@
  * Lengths derive from `size`, the scene's largest side, so a scene of any scale feels the same.
  */
 import { vec3 } from 'gl-matrix';
-import { clamp } from '../../base/clamp.ts';
-import { CAMERA_DEFAULTS, type Vec3, type View } from '../../math/camera.ts';
-import { distance } from '../../math/distance.ts';
+import { clamp } from '../../core/base/clamp.ts';
+import { CAMERA_DEFAULTS, type Vec3, type View } from '../../core/math/camera.ts';
+import { distance } from '../../core/math/distance.ts';
 
 export interface Rig {
   /** the scene's largest side: what speeds derive from */
@@ -90,7 +90,7 @@ export function createRig(first: View, sceneSize: number): Rig {
   const anglesTo = (point: Vec3): { yaw: number; pitch: number } => {
     const [x, y, z] = vec3.subtract([0, 0, 0], point, eye);
     const level = Math.hypot(x, z);
-    // looking straight up or down as axesOf in math/camera.ts has it: +z is at the top of a picture taken downwards
+    // looking straight up or down as axesOf in core/math/camera.ts has it: +z is at the top of a picture taken downwards
     return { yaw: level > 0 ? Math.atan2(x, -z) : y < 0 ? Math.PI : 0, pitch: Math.atan2(y, level) };
   };
 

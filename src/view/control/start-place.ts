@@ -3,9 +3,10 @@
  *
  * Where the model is closed above, its roof is no place: there one begins on the nearest floor under it.
  */
-import { type FreeSpace, openAround } from '../../camera/free-space.ts';
-import { findStands, standsOver } from '../../camera/stands.ts';
-import type { Vec3 } from '../../math/camera.ts';
+
+import type { Vec3 } from '../../core/math/camera.ts';
+import { type FreeSpace, openAround } from '../../seeds/places/free-space.ts';
+import { findStands, standsOver } from '../../seeds/places/stands.ts';
 
 /** rings around the point that are looked at, each so many times as wide as the one before, and places on each */
 const RINGS = 24;

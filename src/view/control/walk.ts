@@ -6,10 +6,11 @@
  * from another way of moving, or is placed elsewhere, is put on the ground below, or under the roof where the model is
  * closed above. Until the walls are loaded it stays where it is.
  */
-import { freeSpaceOf } from '../../camera/free-space.ts';
-import type { Vec3 } from '../../math/camera.ts';
-import { meshSurface, type Surface } from '../../physics/surface.ts';
-import type { MeshTree } from '../../tree/boxes/mesh/mesh-tree.ts';
+
+import type { Vec3 } from '../../core/math/camera.ts';
+import type { MeshTree } from '../../seeds/mesh/mesh-tree.ts';
+import { meshSurface, type Surface } from '../../seeds/physics/surface.ts';
+import { freeSpaceOf } from '../../seeds/places/free-space.ts';
 import type { Store } from '../state/store.ts';
 import { createDamped } from './damped.ts';
 import { FAST, SLOW, TURNING } from './fly.ts';

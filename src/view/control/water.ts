@@ -3,7 +3,7 @@
  *
  * What stands in the water or over it, such as a bridge, is ground: it is met before the water is.
  */
-import type { Scene } from '../../scene/scene.ts';
+import type { Scene } from '../../core/scene/scene.ts';
 
 export interface Water {
   /** Whether feet at this place, of an eye at this height over them, are on the water. */

@@ -2,7 +2,7 @@
  * A camera as the shaders take it. Shaders first make vertices relative to the eye, so that a scene far from its origin
  * does not jitter: a float has 7 digits, and near the eye they are spent on the distance to it.
  */
-import { type Camera, forwardOf, viewProjection } from '../../math/camera.ts';
+import { type Camera, forwardOf, viewProjection } from '../../core/math/camera.ts';
 
 export interface CameraUniforms {
   /** column-major; of the camera at the origin */

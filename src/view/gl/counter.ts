@@ -3,13 +3,13 @@
  * off (every layer).
  *
  * The target holds floats where the browser can blend them; a half float counts to 2,048 a pixel, a byte to 255. The
- * depth buffer has 24 bits: with 16, the software rasteriser shades up to 4.5 % less (overdraw/raster.ts). There is no
+ * depth buffer has 24 bits: with 16, the software rasteriser shades up to 4.5 % less (overdraw/raster/raster.ts). There is no
  * anti-aliasing. Double-sided triangles are in the mesh twice, and one of the two is culled (mesh/draw-mesh.ts), so the
- * rule is that of overdraw/setup.ts: front faces only, except for double-sided triangles, depth test LESS, blended
+ * rule is that of overdraw/raster/setup.ts: front faces only, except for double-sided triangles, depth test LESS, blended
  * objects left out.
- * Twin: overdraw/raster.ts, which gives the same numbers within 1 % (edges and near-equal depths round differently).
+ * Twin: overdraw/raster/raster.ts, which gives the same numbers within 1 % (edges and near-equal depths round differently).
  */
-import type { Camera } from '../../math/camera.ts';
+import type { Camera } from '../../core/math/camera.ts';
 import { CAMERA_GLSL, cameraUniforms } from './camera-uniforms.ts';
 import type { Framebuffer, GlContext, Viewport } from './context.ts';
 import { readTarget } from './read-target.ts';

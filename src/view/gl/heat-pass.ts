@@ -3,7 +3,7 @@
  * first. Colours are palette.ts's; a count past its end has the last colour.
  */
 
-import { HEAT } from '../../overdraw/heat.ts';
+import { HEAT } from '../../overdraw/raster/heat.ts';
 import type { Framebuffer, GlContext } from './context.ts';
 import { createCover } from './cover.ts';
 import { DIFFERENCE, EMPTY, type Rgb } from './palette.ts';

@@ -3,7 +3,7 @@
  * rejects hidden ones before it shades them. It draws to a target off screen and reads one pixel back to wait for the
  * end: timer queries give nonsense on some software renderers (llvmpipe: 0.002 ms for seconds of work).
  */
-import type { Camera } from '../../math/camera.ts';
+import type { Camera } from '../../core/math/camera.ts';
 import { CAMERA_GLSL, cameraUniforms } from './camera-uniforms.ts';
 import type { GlContext } from './context.ts';
 import { readTarget } from './read-target.ts';

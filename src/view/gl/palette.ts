@@ -2,9 +2,9 @@
  * The colours that have a meaning, in one place for the shaders and their legends: red, green, blue, 0 .. 255, sRGB.
  *
  * Guarantee (test/view/gl/palette.test.ts): any two colours of one table can be told apart, by normal eyes and by eyes
- * without red or green cones. The colours of counts are in src/overdraw/heat.ts.
+ * without red or green cones. The colours of counts are in src/overdraw/raster/heat.ts.
  */
-import { clamp } from '../../base/clamp.ts';
+import { clamp } from '../../core/base/clamp.ts';
 
 export type Rgb = readonly [number, number, number];
 

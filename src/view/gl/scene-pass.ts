@@ -5,7 +5,7 @@
  * A program is made for each combination when it is first used.
  */
 import type createREGL from 'regl';
-import type { Camera } from '../../math/camera.ts';
+import type { Camera } from '../../core/math/camera.ts';
 import { CAMERA_GLSL, type CameraUniforms, cameraUniforms } from './camera-uniforms.ts';
 import type { Framebuffer, GlContext, Viewport } from './context.ts';
 import { LOOK_FRAGMENT_GLSL, LOOK_VERTEX_GLSL } from './look/surfaces.ts';

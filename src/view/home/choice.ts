@@ -14,13 +14,13 @@ import {
   TEXTS,
   type TextName,
   formatsOf as writtenIn,
-} from '../../export/targets.ts';
-import { ENCODE_DEFAULTS } from '../../file/binary.ts';
-import type { TreeFormat } from '../../file/format.ts';
-import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../file/formats.ts';
-import type { CullOrder } from '../../tree/cull-options.ts';
-import { BUILD_DEFAULTS, type BuildOptions } from '../../tree/sphere/sphere-build.ts';
-import { MAX_LEAF_SIZE } from '../../tree/sphere/sphere-tree.ts';
+} from '../../core/export/targets.ts';
+import { ENCODE_DEFAULTS } from '../../core/file/binary.ts';
+import type { TreeFormat } from '../../core/file/format.ts';
+import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../core/file/formats.ts';
+import type { CullOrder } from '../../core/tree/cull-options.ts';
+import { BUILD_DEFAULTS, type BuildOptions } from '../../core/tree/sphere/sphere-build.ts';
+import { MAX_LEAF_SIZE } from '../../core/tree/sphere/sphere-tree.ts';
 import { capitalised } from '../ui/format.ts';
 
 /** The targets of `cull64 export`, and the file of `cull64 build`. */

@@ -1,8 +1,8 @@
 /** The command that makes what is taken home. */
-import { cIdentifier } from '../../export/c-source.ts';
-import { shellWord } from '../../export/text.ts';
-import type { PartsHow } from '../../learn/parts.ts';
-import type { View } from '../../math/camera.ts';
+import { cIdentifier } from '../../core/export/c-source.ts';
+import { shellWord } from '../../core/export/text.ts';
+import type { View } from '../../core/math/camera.ts';
+import type { PartsHow } from '../../offline/learn/parts.ts';
 import { type Making, partsWords, stemOf, trainWords, treeWords } from '../save/making.ts';
 import type { HomeChoice } from './choice.ts';
 

@@ -3,8 +3,8 @@
  * that saves them. Each change makes the files anew, and ends what was being made.
  */
 import './home.css';
-import { countOf } from '../../base/count.ts';
-import { partsText } from '../../learn/parts.ts';
+import { countOf } from '../../core/base/count.ts';
+import { partsText } from '../../offline/learn/parts.ts';
 import { createLatest } from '../load/latest.ts';
 import { CULL64, type TextFile, trainFile } from '../save/making.ts';
 import { saveFile } from '../save/save-file.ts';

@@ -1,7 +1,7 @@
 /** The controls of a choice, each with a line about it; one that does not apply is greyed, and the line says why. */
-import { isText, MACHINES, type MachineTarget, TEXTS } from '../../export/targets.ts';
-import { FORMATS } from '../../file/formats.ts';
-import { CULL_ORDERS, type CullOrder } from '../../tree/cull-options.ts';
+import { isText, MACHINES, type MachineTarget, TEXTS } from '../../core/export/targets.ts';
+import { FORMATS } from '../../core/file/formats.ts';
+import { CULL_ORDERS, type CullOrder } from '../../core/tree/cull-options.ts';
 import { element, setText } from '../ui/element.ts';
 import { capitalised } from '../ui/format.ts';
 import {

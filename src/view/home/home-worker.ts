@@ -1,5 +1,5 @@
 /** The thread that makes what is taken home: a scene once, then a choice after the other. The page ends it where a choice is no longer wanted. */
-import { reasonOf } from '../../scene/scene-error.ts';
+import { reasonOf } from '../../core/scene/scene-error.ts';
 import { type PackedNames, unpackNames } from '../load/packed-names.ts';
 import type { HomeChoice } from './choice.ts';
 import { homeName } from './command.ts';

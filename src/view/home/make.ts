@@ -6,25 +6,25 @@
  * Trees, what was learned from, and what is hidden are kept for the next choice. What is hidden is known, or looked for anew with each tree:
  * where two surfaces lie in one place, the tree's order says which is seen.
  */
-import { chooseViews } from '../../camera/choose-views.ts';
-import { expandCompact } from '../../compact/expand.ts';
-import { cIdentifier } from '../../export/c-source.ts';
-import type { ExportFile } from '../../export/export-file.ts';
-import { exportTree } from '../../export/export-tree.ts';
-import { MANIFEST, manifestOf, sumsOf } from '../../export/manifest.ts';
-import { isText, type MachineName } from '../../export/targets.ts';
-import type { Texts } from '../../export/templates.ts';
-import { encodeTree } from '../../file/binary.ts';
-import { learnedTree } from '../../learn/measured-tree.ts';
-import type { Training } from '../../learn/training.ts';
-import { createCamera } from '../../math/camera.ts';
-import { buildKind, type TreeBuilder } from '../../n64/budget.ts';
-import { adviseExport } from '../../n64/export-advice.ts';
-import { budgetNote, EXPORTED } from '../../n64/within-budget.ts';
-import type { Scene } from '../../scene/scene.ts';
-import type { HiddenCells } from '../../tree/hidden/hidden-cells.ts';
-import { buildSphereTree } from '../../tree/sphere/sphere-build.ts';
-import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
+import { chooseViews } from '../../core/camera/choose-views.ts';
+import { expandCompact } from '../../core/compact/expand.ts';
+import { cIdentifier } from '../../core/export/c-source.ts';
+import type { ExportFile } from '../../core/export/export-file.ts';
+import { exportTree } from '../../core/export/export-tree.ts';
+import { MANIFEST, manifestOf, sumsOf } from '../../core/export/manifest.ts';
+import { isText, type MachineName } from '../../core/export/targets.ts';
+import type { Texts } from '../../core/export/templates.ts';
+import { encodeTree } from '../../core/file/binary.ts';
+import { createCamera } from '../../core/math/camera.ts';
+import type { Scene } from '../../core/scene/scene.ts';
+import type { HiddenCells } from '../../core/tree/hidden/hidden-cells.ts';
+import { buildSphereTree } from '../../core/tree/sphere/sphere-build.ts';
+import type { SphereTree } from '../../core/tree/sphere/sphere-tree.ts';
+import { learnedTree } from '../../offline/learn/measured-tree.ts';
+import type { Training } from '../../offline/learn/training.ts';
+import { buildKind, type TreeBuilder } from '../../offline/n64/budget.ts';
+import { adviseExport } from '../../offline/n64/export-advice.ts';
+import { budgetNote, EXPORTED } from '../../offline/n64/within-budget.ts';
 import { chooseTreeIn } from '../load/choose-task.ts';
 import { findHiddenIn } from '../load/hidden-task.ts';
 import { trainOn } from '../load/train-task.ts';

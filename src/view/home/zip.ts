@@ -5,7 +5,7 @@
  * the local one, so that no time zone changes it.
  */
 import { zipSync } from 'fflate';
-import type { ExportFile } from '../../export/export-file.ts';
+import type { ExportFile } from '../../core/export/export-file.ts';
 
 const STAMP = new Date(1980, 0, 1, 12);
 

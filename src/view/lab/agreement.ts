@@ -2,8 +2,8 @@
  * Compares two measurements of the same views, the GPU's and the software rasteriser's. They are independent, and
  * should agree within AGREEMENT percent: they snap vertices to different grids and store depth in different formats.
  */
-import type { OverdrawResult } from '../../overdraw/measure.ts';
-import type { MeasuredOrderName } from '../../overdraw/measured-orders.ts';
+import type { OverdrawResult } from '../../overdraw/measure/measure.ts';
+import type { MeasuredOrderName } from '../../overdraw/measure/measured-orders.ts';
 import { ORDER_TITLES } from '../state/names.ts';
 import type { GpuResult } from './gpu-measure.ts';
 

@@ -4,9 +4,9 @@
  * goes to that view.
  */
 import uPlot from 'uplot';
-import { sum } from '../../base/sum.ts';
-import type { ViewMeasure } from '../../overdraw/measure.ts';
-import { MEASURED_ORDERS, type MeasuredOrderName } from '../../overdraw/measured-orders.ts';
+import { sum } from '../../core/base/sum.ts';
+import type { ViewMeasure } from '../../overdraw/measure/measure.ts';
+import { MEASURED_ORDERS, type MeasuredOrderName } from '../../overdraw/measure/measured-orders.ts';
 import { ORDER_TITLES } from '../state/names.ts';
 import { element } from '../ui/element.ts';
 import { COMPLEXITY_COLOUR, ORDER_COLOURS } from './colours.ts';

@@ -2,7 +2,7 @@
  * A colour for each order, the same in the table and in the chart, on light ground and on dark. Nearest first is green to blue,
  * farthest first red.
  */
-import type { MeasuredOrderName } from '../../overdraw/measured-orders.ts';
+import type { MeasuredOrderName } from '../../overdraw/measure/measured-orders.ts';
 
 export const ORDER_COLOURS: Record<MeasuredOrderName, string> = {
   file: 'light-dark(#39404e, #d8dce6)',

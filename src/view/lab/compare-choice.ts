@@ -1,6 +1,7 @@
 /** Which structures the lab compares: all, but in large scenes those that take long to build only when they are asked for. */
-import { STRUCTURES } from '../../compare/structures.ts';
-import type { Scene } from '../../scene/scene.ts';
+
+import type { Scene } from '../../core/scene/scene.ts';
+import { STRUCTURES } from '../../overdraw/compare/structures.ts';
 
 /**
  * triangles: the BSP of the metropolis, which has 466,000, takes 8 seconds to build, that of the dungeon, with 80,000,

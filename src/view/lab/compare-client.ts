@@ -3,9 +3,10 @@
  *
  * Guarantee: the result is what compareStructures gives for the same scene, cameras and structures, but for the build times.
  */
-import type { Comparison, StructureFigures } from '../../compare/compare.ts';
-import type { Camera } from '../../math/camera.ts';
-import type { Scene } from '../../scene/scene.ts';
+
+import type { Camera } from '../../core/math/camera.ts';
+import type { Scene } from '../../core/scene/scene.ts';
+import type { Comparison, StructureFigures } from '../../overdraw/compare/compare.ts';
 import type { CompareReply, CompareRequest } from './compare-worker.ts';
 import { runInWorker, withoutColours } from './run-in-worker.ts';
 

@@ -1,9 +1,9 @@
 /**
  * A comparison to save: the text that `cull64 compare` prints, but for the build times, and the command that prints it.
  */
-import type { Comparison } from '../../compare/compare.ts';
-import { comparisonCsv, comparisonJson } from '../../compare/compare-report.ts';
-import { STRUCTURES } from '../../compare/structures.ts';
+import type { Comparison } from '../../overdraw/compare/compare.ts';
+import { comparisonCsv, comparisonJson } from '../../overdraw/compare/compare-report.ts';
+import { STRUCTURES } from '../../overdraw/compare/structures.ts';
 import type { TextFile } from '../save/making.ts';
 import { commandLine, type MeasuredFrom, stem } from './export.ts';
 

@@ -2,10 +2,11 @@
  * The lab's section that compares structures along the scene's path: it runs the comparison, shows it, and drops it
  * when the scene or the path changes.
  */
-import { COMPARE_DEFAULTS, type StructureFigures } from '../../compare/compare.ts';
-import { STRUCTURES } from '../../compare/structures.ts';
-import { createCamera } from '../../math/camera.ts';
-import { objectCount } from '../../scene/scene.ts';
+
+import { createCamera } from '../../core/math/camera.ts';
+import { objectCount } from '../../core/scene/scene.ts';
+import { COMPARE_DEFAULTS, type StructureFigures } from '../../overdraw/compare/compare.ts';
+import { STRUCTURES } from '../../overdraw/compare/structures.ts';
 import type { LoadedScene } from '../load/loaded.ts';
 import type { Making } from '../save/making.ts';
 import { element } from '../ui/element.ts';

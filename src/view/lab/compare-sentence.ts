@@ -1,6 +1,6 @@
 /** What a comparison says, in words: which structure leads in each column. */
-import type { Comparison } from '../../compare/compare.ts';
-import { type ComparisonJson, comparisonJson } from '../../compare/compare-report.ts';
+import type { Comparison } from '../../overdraw/compare/compare.ts';
+import { type ComparisonJson, comparisonJson } from '../../overdraw/compare/compare-report.ts';
 import { formatCount, formatRatio } from '../ui/format.ts';
 
 export type StructureRow = ComparisonJson['structures'][number];

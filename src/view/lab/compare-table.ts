@@ -1,7 +1,7 @@
 /** The table of a comparison: a row for each structure, the least of each column marked. */
-import type { Comparison } from '../../compare/compare.ts';
-import { comparisonJson } from '../../compare/compare-report.ts';
-import { findStructure } from '../../compare/structures.ts';
+import type { Comparison } from '../../overdraw/compare/compare.ts';
+import { comparisonJson } from '../../overdraw/compare/compare-report.ts';
+import { findStructure } from '../../overdraw/compare/structures.ts';
 import { element } from '../ui/element.ts';
 import { formatCount, formatRatio } from '../ui/format.ts';
 import { falsePercent, type Leading, leadersOf, type StructureRow } from './compare-sentence.ts';

@@ -2,15 +2,16 @@
  * Compares structures in a worker, since a BSP takes seconds to build; their views are drawn in workers of its own where that takes long. A
  * worker serves one request.
  */
+
+import type { Camera } from '../../core/math/camera.ts';
+import type { Scene } from '../../core/scene/scene.ts';
 import {
   type Comparison,
   compareElsewhere,
   createViewComparing,
   type StructureFigures,
-} from '../../compare/compare.ts';
-import { findStructure } from '../../compare/structures.ts';
-import type { Camera } from '../../math/camera.ts';
-import type { Scene } from '../../scene/scene.ts';
+} from '../../overdraw/compare/compare.ts';
+import { findStructure } from '../../overdraw/compare/structures.ts';
 import { planInWorkers } from '../workers/plan-in-workers.ts';
 
 export interface CompareRequest {

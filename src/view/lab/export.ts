@@ -2,11 +2,12 @@
  * The numbers to save: the text that `cull64 overdraw` prints for the same views, and the command that prints it. The
  * page does not know the folder of a user's file, so the command has the file's name alone.
  */
-import { type LeftOut, leftOutText } from '../../hidden/left-out.ts';
-import type { Camera } from '../../math/camera.ts';
-import type { Remedies } from '../../overdraw/gain-sentence.ts';
-import type { OverdrawResult } from '../../overdraw/measure.ts';
-import { overdrawCsv, overdrawJson, overdrawTable, viewsCsv } from '../../overdraw/report.ts';
+
+import type { Camera } from '../../core/math/camera.ts';
+import { type LeftOut, leftOutText } from '../../offline/hidden/left-out.ts';
+import type { Remedies } from '../../overdraw/measure/gain-sentence.ts';
+import type { OverdrawResult } from '../../overdraw/measure/measure.ts';
+import { overdrawCsv, overdrawJson, overdrawTable, viewsCsv } from '../../overdraw/measure/report.ts';
 import { commandWords, type Making, type TextFile, viewsText } from '../save/making.ts';
 
 /** What was measured, and how it was made. */

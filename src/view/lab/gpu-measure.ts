@@ -1,21 +1,21 @@
 /**
- * The table of src/overdraw/measure.ts, counted by the GPU: the same views, the same lists of ids, other fragments.
+ * The table of src/overdraw/measure/measure.ts, counted by the GPU: the same views, the same lists of ids, other fragments.
  *
  * Covered pixels and all fragments come from a draw without the depth test, shaded fragments from a draw with it. The
  * GPU cannot tell overdraw inside an object from overdraw between objects. It runs on the page's thread, in slices (see
  * pace.ts); sorting 100,000 ids by distance may take longer than one.
  */
-import type { Camera } from '../../math/camera.ts';
-import { MEASURE_DEFAULTS, type MeasureOptions, worstOf } from '../../overdraw/measure.ts';
+import type { Camera } from '../../core/math/camera.ts';
+import type { Scene } from '../../core/scene/scene.ts';
+import type { SphereTree } from '../../core/tree/sphere/sphere-tree.ts';
+import { MEASURE_DEFAULTS, type MeasureOptions, worstOf } from '../../overdraw/measure/measure.ts';
 import {
   createOrderContext,
   DRAW_ORDERS,
   type DrawOrderName,
   findDrawOrder,
   setOrderCamera,
-} from '../../overdraw/orders.ts';
-import type { Scene } from '../../scene/scene.ts';
-import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
+} from '../../overdraw/order/orders.ts';
 import type { GpuCounter } from '../gl/counter.ts';
 import { createPace } from './pace.ts';
 

@@ -2,11 +2,11 @@
 import { createLatest } from '../load/latest.ts';
 import type { Panel } from './panel.ts';
 
-export type Job = (signal: AbortSignal, onProgress: (part: number, text: string) => void) => Promise<void>;
+export type LabJob = (signal: AbortSignal, onProgress: (part: number, text: string) => void) => Promise<void>;
 
 export interface Jobs {
   /** Ends the job before it. Never rejects. */
-  run(job: Job): Promise<void>;
+  run(job: LabJob): Promise<void>;
   /** End the job and say so. */
   cancel(): void;
   /** End the job without a message: its scene is gone. */

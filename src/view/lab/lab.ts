@@ -5,15 +5,15 @@
  * One run at a time; closing the lab, another scene and Cancel end it. Results stay until the scene changes; those of a view are
  * marked once the camera has left it.
  */
-import { distance } from '../../math/distance.ts';
+import { distance } from '../../core/math/distance.ts';
 import './lab.css';
-import { viewTimes } from '../../camera/view-times.ts';
-import { leftOutOf, leftOutText } from '../../hidden/left-out.ts';
-import { type Camera, createCamera, type View } from '../../math/camera.ts';
-import { gainSentence } from '../../overdraw/gain-sentence.ts';
-import { MEASURE_DEFAULTS, type ViewMeasure } from '../../overdraw/measure.ts';
-import { objectCount } from '../../scene/scene.ts';
-import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
+import { viewTimes } from '../../core/camera/view-times.ts';
+import { type Camera, createCamera, type View } from '../../core/math/camera.ts';
+import { objectCount } from '../../core/scene/scene.ts';
+import type { SphereTree } from '../../core/tree/sphere/sphere-tree.ts';
+import { leftOutOf, leftOutText } from '../../offline/hidden/left-out.ts';
+import { gainSentence } from '../../overdraw/measure/gain-sentence.ts';
+import { MEASURE_DEFAULTS, type ViewMeasure } from '../../overdraw/measure/measure.ts';
 import type { GpuCounter } from '../gl/counter.ts';
 import type { HeavyTimer } from '../gl/heavy-timer.ts';
 import type { LoadedScene } from '../load/loaded.ts';

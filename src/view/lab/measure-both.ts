@@ -1,8 +1,9 @@
 /** Runs both measurements at the same time: the software's in a worker, the GPU's on the page's thread, in slices. */
-import type { HiddenMeans } from '../../hidden/test-hidden.ts';
-import type { Camera } from '../../math/camera.ts';
-import type { MeasureOptions, OrderMeasure, OverdrawResult, ViewMeasure } from '../../overdraw/measure.ts';
-import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
+
+import type { Camera } from '../../core/math/camera.ts';
+import type { SphereTree } from '../../core/tree/sphere/sphere-tree.ts';
+import type { HiddenMeans } from '../../offline/hidden/test-hidden.ts';
+import type { MeasureOptions, OrderMeasure, OverdrawResult, ViewMeasure } from '../../overdraw/measure/measure.ts';
 import type { LoadedScene } from '../load/loaded.ts';
 import { type Agreement, compareResults } from './agreement.ts';
 import { type FragmentCounter, type GpuResult, measureOnGpu } from './gpu-measure.ts';

@@ -3,11 +3,12 @@
  *
  * Guarantee: the result is what measureOverdraw gives for the same scene, tree, cameras and options.
  */
-import type { HiddenMeans } from '../../hidden/test-hidden.ts';
-import type { Camera } from '../../math/camera.ts';
-import type { MeasureOptions, OverdrawResult, ViewMeasure } from '../../overdraw/measure.ts';
-import type { Scene } from '../../scene/scene.ts';
-import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
+
+import type { Camera } from '../../core/math/camera.ts';
+import type { Scene } from '../../core/scene/scene.ts';
+import type { SphereTree } from '../../core/tree/sphere/sphere-tree.ts';
+import type { HiddenMeans } from '../../offline/hidden/test-hidden.ts';
+import type { MeasureOptions, OverdrawResult, ViewMeasure } from '../../overdraw/measure/measure.ts';
 import type { MeasureReply, MeasureRequest } from './measure-worker.ts';
 import { runInWorker, withoutColours } from './run-in-worker.ts';
 

@@ -2,15 +2,16 @@
  * The software measurement in a worker, and in workers of its own where it takes long: view by view, so that each can be shown when it is
  * done; then, with cells of hidden objects, what these leave out. A worker serves one request.
  */
-import { createPictures, type HiddenMeans, planMeans } from '../../hidden/test-hidden.ts';
-import type { Camera } from '../../math/camera.ts';
+
+import type { Camera } from '../../core/math/camera.ts';
+import { createPictures, type HiddenMeans, planMeans } from '../../offline/hidden/test-hidden.ts';
 import {
   createViewMeasuring,
   type OverdrawGround,
   type OverdrawResult,
   planOverdraw,
   type ViewMeasure,
-} from '../../overdraw/measure.ts';
+} from '../../overdraw/measure/measure.ts';
 import { planInWorkers } from '../workers/plan-in-workers.ts';
 
 export interface MeasureRequest extends OverdrawGround {

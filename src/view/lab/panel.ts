@@ -1,6 +1,6 @@
 /** The lab's drawer: its fixed parts, and the places that other files fill. */
-import { MEASURE_DEFAULTS } from '../../overdraw/measure.ts';
-import { RULE } from '../../overdraw/report.ts';
+import { MEASURE_DEFAULTS } from '../../overdraw/measure/measure.ts';
+import { RULE } from '../../overdraw/measure/report.ts';
 import { element, setText } from '../ui/element.ts';
 import { formatCount } from '../ui/format.ts';
 import { plainButton } from './plain-button.ts';

@@ -2,7 +2,7 @@
  * One request to a worker of its own. The worker and its copy of the scene live only as long as the run: a second copy
  * of a large scene takes much memory, and runs are rare.
  */
-import type { Scene } from '../../scene/scene.ts';
+import type { Scene } from '../../core/scene/scene.ts';
 
 export interface WorkerRun<Reply, Result> {
   start(): Worker;

@@ -3,10 +3,10 @@
  * shaded, fragments shaded again over other objects, and fragments shaded again inside an object. Beside its title
  * stands its name in the files.
  */
-import type { OrderMeasure, OverdrawResult } from '../../overdraw/measure.ts';
-import { findMeasuredOrder, type MeasuredOrderName } from '../../overdraw/measured-orders.ts';
-import type { DrawOrderName } from '../../overdraw/orders.ts';
-import { type Removable, removableOf, removedShare } from '../../overdraw/removable.ts';
+import type { OrderMeasure, OverdrawResult } from '../../overdraw/measure/measure.ts';
+import { findMeasuredOrder, type MeasuredOrderName } from '../../overdraw/measure/measured-orders.ts';
+import type { DrawOrderName } from '../../overdraw/order/orders.ts';
+import { type Removable, removableOf, removedShare } from '../../overdraw/order/removable.ts';
 import { ORDER_TITLES } from '../state/names.ts';
 import { element } from '../ui/element.ts';
 import { formatCount, formatRatio, formatShort } from '../ui/format.ts';

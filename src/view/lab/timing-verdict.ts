@@ -4,7 +4,7 @@
  * Times that scatter more than the counts differ get no verdict. Scatter is measured in two ways: by the spread of an
  * order's own times, and by two orders that shade alike but take unlike times.
  */
-import type { DrawOrderName } from '../../overdraw/orders.ts';
+import type { DrawOrderName } from '../../overdraw/order/orders.ts';
 import { ORDER_TITLES } from '../state/names.ts';
 
 /** fewer turns than these get no verdict */

@@ -9,13 +9,13 @@
  * of drawing. One turn is too few: on a busy machine with a software renderer it once gave the same time for 1.96 times
  * the fragments.
  */
-import { middleOf } from '../../base/middle.ts';
-import type { Camera } from '../../math/camera.ts';
-import { MEASURE_DEFAULTS } from '../../overdraw/measure.ts';
-import { createOrderContext, type DrawOrderName, findDrawOrder, setOrderCamera } from '../../overdraw/orders.ts';
-import type { Scene } from '../../scene/scene.ts';
-import type { HiddenCells } from '../../tree/hidden/hidden-cells.ts';
-import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
+import { middleOf } from '../../core/base/middle.ts';
+import type { Camera } from '../../core/math/camera.ts';
+import type { Scene } from '../../core/scene/scene.ts';
+import type { HiddenCells } from '../../core/tree/hidden/hidden-cells.ts';
+import type { SphereTree } from '../../core/tree/sphere/sphere-tree.ts';
+import { MEASURE_DEFAULTS } from '../../overdraw/measure/measure.ts';
+import { createOrderContext, type DrawOrderName, findDrawOrder, setOrderCamera } from '../../overdraw/order/orders.ts';
 import type { HeavyTimer } from '../gl/heavy-timer.ts';
 import type { FragmentCounter } from './gpu-measure.ts';
 import { nextFrame } from './pace.ts';

@@ -1,9 +1,9 @@
 /** The list of built-in scenes, and single rows of it. */
-import { isRecord } from '../../scene/gltf/json.ts';
-import { isSceneLook } from '../../scene/look.ts';
-import type { MovingKinds } from '../../scene/populate.ts';
-import type { HiddenCells } from '../../tree/hidden/hidden-cells.ts';
-import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
+import { isRecord } from '../../core/scene/gltf/json.ts';
+import { isSceneLook } from '../../core/scene/look.ts';
+import type { MovingKinds } from '../../core/scene/populate.ts';
+import type { HiddenCells } from '../../core/tree/hidden/hidden-cells.ts';
+import type { SphereTree } from '../../core/tree/sphere/sphere-tree.ts';
 import { ask } from './download.ts';
 import type { CatalogueEntry } from './loaded.ts';
 import { unpackCells } from './packed-cells.ts';

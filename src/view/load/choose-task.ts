@@ -1,4 +1,4 @@
-/** chooseTree of n64/budget.ts, in the worker that asks and in workers of its own. */
+/** chooseTree of offline/n64/budget.ts, in the worker that asks and in workers of its own. */
 import {
   type BudgetInput,
   type BudgetOptions,
@@ -6,7 +6,7 @@ import {
   planChoice,
   pricedOn,
   type TreeChoice,
-} from '../../n64/budget.ts';
+} from '../../offline/n64/budget.ts';
 import { planInWorkers } from '../workers/plan-in-workers.ts';
 
 /** @throws RangeError as chooseTree does */

@@ -1,10 +1,10 @@
 /** The work of choosing compact trees for a scene on screen, without a page around it: those that `cull64 n64` weighs, on the same views. */
-import { COMPACT_FORMATS, type CompactFormat } from '../../compact/codings.ts';
-import type { CompactTree } from '../../compact/compact-tree.ts';
-import { learnedTree } from '../../learn/measured-tree.ts';
-import { createCamera, type View } from '../../math/camera.ts';
-import { buildKind, type CostedTree, LEAF_SIZES, type TreeBuilder } from '../../n64/budget.ts';
-import type { HiddenCells } from '../../tree/hidden/hidden-cells.ts';
+import { COMPACT_FORMATS, type CompactFormat } from '../../core/compact/codings.ts';
+import type { CompactTree } from '../../core/compact/compact-tree.ts';
+import { createCamera, type View } from '../../core/math/camera.ts';
+import type { HiddenCells } from '../../core/tree/hidden/hidden-cells.ts';
+import { learnedTree } from '../../offline/learn/measured-tree.ts';
+import { buildKind, type CostedTree, LEAF_SIZES, type TreeBuilder } from '../../offline/n64/budget.ts';
 import { chooseTreeIn } from './choose-task.ts';
 import type { TellStage } from './progress.ts';
 import { type TrainSource, trainOn } from './train-task.ts';

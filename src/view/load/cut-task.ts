@@ -1,8 +1,9 @@
 /** Cuts a scene's objects, without a page around it: as `--parts` of the command line does. */
-import { createPartWork } from '../../learn/part-pieces.ts';
-import { type PartsHow, planCutScene } from '../../learn/parts.ts';
-import type { View } from '../../math/camera.ts';
-import type { Scene } from '../../scene/scene.ts';
+
+import type { View } from '../../core/math/camera.ts';
+import type { Scene } from '../../core/scene/scene.ts';
+import { createPartWork } from '../../offline/learn/part-pieces.ts';
+import { type PartsHow, planCutScene } from '../../offline/learn/parts.ts';
 import { planInWorkers } from '../workers/plan-in-workers.ts';
 
 /** @param onProgress told which part of the work is done, 0 .. 1 */

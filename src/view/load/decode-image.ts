@@ -3,7 +3,7 @@
  * multiply colours by their alpha, and texels with an alpha of 0 would be black, so the texels are read back from a
  * WebGL texture.
  */
-import type { DecodedImage } from '../../scene/gltf/pictures.ts';
+import type { DecodedImage } from '../../core/scene/gltf/pictures.ts';
 
 /** Rejects where the browser cannot read the picture. */
 export async function decodeImage(bytes: Uint8Array, mimeType: string): Promise<DecodedImage> {

@@ -1,5 +1,5 @@
 /** Fetches a file of the page, and reports how many bytes have come. */
-import { lengthened } from '../../base/grown.ts';
+import { lengthened } from '../../core/base/grown.ts';
 
 /**
  * @param address relative to the page

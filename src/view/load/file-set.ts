@@ -4,7 +4,7 @@
  * A model names a buffer by a relative address. It is looked for beside the model exactly as written, then without regard to
  * case, then anywhere by its file name alone, because a flat selection of files has lost its folders.
  */
-import { OPEN_MODEL } from '../../scene/scene-error.ts';
+import { OPEN_MODEL } from '../../core/scene/scene-error.ts';
 
 /** A file and where it lay in what was opened, "folder/name". */
 export interface NamedFile<F = File> {

@@ -2,12 +2,13 @@
  * Finds the cells of hidden objects of a scene on screen, without a page around it: at the quality `preview`, in the
  * command line's default budget of bytes.
  */
-import { createHiddenPlans, HIDDEN_DEFAULTS, type HiddenQuality } from '../../hidden/find-hidden.ts';
-import { createLooking } from '../../hidden/looking.ts';
-import type { View } from '../../math/camera.ts';
-import type { Scene } from '../../scene/scene.ts';
-import type { HiddenCells } from '../../tree/hidden/hidden-cells.ts';
-import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
+
+import type { View } from '../../core/math/camera.ts';
+import type { Scene } from '../../core/scene/scene.ts';
+import type { HiddenCells } from '../../core/tree/hidden/hidden-cells.ts';
+import type { SphereTree } from '../../core/tree/sphere/sphere-tree.ts';
+import { createHiddenPlans, HIDDEN_DEFAULTS, type HiddenQuality } from '../../offline/hidden/find-hidden.ts';
+import { createLooking } from '../../offline/hidden/looking.ts';
 import { planInWorkers } from '../workers/plan-in-workers.ts';
 import type { TellStage } from './progress.ts';
 import { shapesOf } from './shapes-of.ts';

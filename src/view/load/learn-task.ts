@@ -1,7 +1,8 @@
 /** Learns a scene's tree from views, without a page around it: the tree that `cull64 build --split measured` builds. */
-import { type MeasuredReport, measuredTree } from '../../learn/measured-tree.ts';
-import type { View } from '../../math/camera.ts';
-import type { Scene } from '../../scene/scene.ts';
+
+import type { View } from '../../core/math/camera.ts';
+import type { Scene } from '../../core/scene/scene.ts';
+import { type MeasuredReport, measuredTree } from '../../offline/learn/measured-tree.ts';
 import type { TellStage } from './progress.ts';
 import { type SceneTree, sceneTreeOf } from './scene-tree.ts';
 import { type TrainSource, trainOn } from './train-task.ts';

@@ -5,16 +5,16 @@
  * A tree that came with the model is used if it belongs to it; if not, a note says so and a tree is built. Views that
  * came with it are treated alike. Every failure is an Error with one line for people.
  */
-import { decodeTree } from '../../file/binary.ts';
-import type { PartsHow } from '../../learn/parts.ts';
-import type { View } from '../../math/camera.ts';
-import type { ReadOptions } from '../../scene/read.ts';
-import { objectCount, type Scene } from '../../scene/scene.ts';
-import { reasonOf, SceneError } from '../../scene/scene-error.ts';
-import { parseViews } from '../../scene/views.ts';
-import type { HiddenCells } from '../../tree/hidden/hidden-cells.ts';
-import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
-import { withObjects } from '../../tree/sphere/with-objects.ts';
+import { decodeTree } from '../../core/file/binary.ts';
+import type { View } from '../../core/math/camera.ts';
+import type { ReadOptions } from '../../core/scene/read.ts';
+import { objectCount, type Scene } from '../../core/scene/scene.ts';
+import { reasonOf, SceneError } from '../../core/scene/scene-error.ts';
+import { parseViews } from '../../core/scene/views.ts';
+import type { HiddenCells } from '../../core/tree/hidden/hidden-cells.ts';
+import type { SphereTree } from '../../core/tree/sphere/sphere-tree.ts';
+import { withObjects } from '../../core/tree/sphere/with-objects.ts';
+import type { PartsHow } from '../../offline/learn/parts.ts';
 import type { LoadedScene, ScenePath } from './loaded.ts';
 import { unpackScene } from './packed-scene.ts';
 import { unpackTree } from './packed-tree.ts';
@@ -52,7 +52,7 @@ export async function loadModel(
   tell: TellStage,
 ): Promise<LoadedScene> {
   tell('read', 0);
-  const { readScene } = await import('../../scene/read.ts');
+  const { readScene } = await import('../../core/scene/read.ts');
   const scene = await readScene(bytes.model, {
     ...help,
     name: head.title,
@@ -101,7 +101,7 @@ async function placed(
   tree: SphereTree,
   tell: TellStage,
 ): Promise<ScenePath & Pick<LoadedScene, 'opensWhole'>> {
-  const { placeViews } = await import('../../overdraw/place-views.ts');
+  const { placeViews } = await import('../../overdraw/measure/place-views.ts');
   const { views, isWhole } = placeViews(scene, tree, (part) => tell('place', part));
   return { views, recorded: false, viewsGiven: true, opensWhole: isWhole };
 }
@@ -139,7 +139,7 @@ async function treeOf(scene: Scene, file: Uint8Array | null, tell: TellStage): P
       scene.notes.unshift(`the tree file does not belong to the model (${reasonOf(error)}): the tree was built anew`);
     }
   }
-  const { buildSphereTree } = await import('../../tree/sphere/sphere-build.ts');
+  const { buildSphereTree } = await import('../../core/tree/sphere/sphere-build.ts');
   const onProgress = (part: number) => tell('build', part);
   return { tree: buildSphereTree(scene.spheres, { boxes: scene.boxes, onProgress }), cells: null };
 }

@@ -1,8 +1,8 @@
 /** A scene that is ready to be shown: what the loading worker hands over. */
-import type { View } from '../../math/camera.ts';
-import type { SceneLook } from '../../scene/look.ts';
-import type { Scene } from '../../scene/scene.ts';
-import type { HiddenCells } from '../../tree/hidden/hidden-cells.ts';
+import type { View } from '../../core/math/camera.ts';
+import type { SceneLook } from '../../core/scene/look.ts';
+import type { Scene } from '../../core/scene/scene.ts';
+import type { HiddenCells } from '../../core/tree/hidden/hidden-cells.ts';
 import type { SceneTree } from './scene-tree.ts';
 
 export interface LoadedScene extends SceneTree {

@@ -4,9 +4,10 @@
  * A worker is made for one loading and ended with it, so that no memory is kept; cancelling ends it at once. Its
  * results are transferred, not copied.
  */
-import type { PartsHow } from '../../learn/parts.ts';
-import type { View } from '../../math/camera.ts';
-import type { HiddenCells } from '../../tree/hidden/hidden-cells.ts';
+
+import type { View } from '../../core/math/camera.ts';
+import type { HiddenCells } from '../../core/tree/hidden/hidden-cells.ts';
+import type { PartsHow } from '../../offline/learn/parts.ts';
 import { fetchCells } from './catalogue.ts';
 import type { ConsoleHow, ConsoleSource, ConsoleTree } from './console-task.ts';
 import { download } from './download.ts';

@@ -1,8 +1,8 @@
 /** The messages between the page and its loading worker. */
 
-import type { PartsHow } from '../../learn/parts.ts';
-import type { Scene } from '../../scene/scene.ts';
-import type { HiddenCells } from '../../tree/hidden/hidden-cells.ts';
+import type { Scene } from '../../core/scene/scene.ts';
+import type { HiddenCells } from '../../core/tree/hidden/hidden-cells.ts';
+import type { PartsHow } from '../../offline/learn/parts.ts';
 import type { ConsoleSource, ConsoleTree } from './console-task.ts';
 import type { FileSet } from './file-set.ts';
 import type { HiddenSource } from './hidden-task.ts';

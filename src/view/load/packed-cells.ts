@@ -9,13 +9,13 @@
  * Guarantee: the cells are those of `cull64 build NAME --hidden 16K`. A file of another tree is told by its sum, a damaged one is refused as
  * a tree file is. The first sum is for whoever bakes: it tells that a scene was changed since its cells were found.
  */
-import { crc32 } from '../../file/crc32.ts';
-import { hiddenBytes, readHidden, writeHidden } from '../../file/hidden-section.ts';
-import type { Scene } from '../../scene/scene.ts';
-import type { HiddenCells } from '../../tree/hidden/hidden-cells.ts';
-import { encodeHidden } from '../../tree/hidden/hidden-code.ts';
-import { decodeHidden } from '../../tree/hidden/hidden-decode.ts';
-import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
+import { crc32 } from '../../core/file/crc32.ts';
+import { hiddenBytes, readHidden, writeHidden } from '../../core/file/hidden-section.ts';
+import type { Scene } from '../../core/scene/scene.ts';
+import type { HiddenCells } from '../../core/tree/hidden/hidden-cells.ts';
+import { encodeHidden } from '../../core/tree/hidden/hidden-code.ts';
+import { decodeHidden } from '../../core/tree/hidden/hidden-decode.ts';
+import type { SphereTree } from '../../core/tree/sphere/sphere-tree.ts';
 
 const HEAD_BYTES = 8;
 

@@ -4,10 +4,10 @@
  *
  * Guarantee: lossless, as that is: JSON writes a double in the digits that give it back.
  */
-import type { Vec3 } from '../../math/camera.ts';
-import { MAX_COORDINATE } from '../../math/float.ts';
-import { isRecord, type Json } from '../../scene/gltf/json.ts';
-import type { Kind, MovingKinds } from '../../scene/populate.ts';
+import type { Vec3 } from '../../core/math/camera.ts';
+import { MAX_COORDINATE } from '../../core/math/float.ts';
+import { isRecord, type Json } from '../../core/scene/gltf/json.ts';
+import type { Kind, MovingKinds } from '../../core/scene/populate.ts';
 import { isCount, packScene, through, unpackScene } from './packed-scene.ts';
 
 /** bytes of the length of the kinds, little-endian */

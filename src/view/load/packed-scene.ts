@@ -14,12 +14,12 @@
  *     x, y, z: the other coordinates     3 x words
  *     colours                            4 x vertices x 1 byte
  */
-import { isRecord } from '../../scene/gltf/json.ts';
-import { MAX_TRIANGLES, MAX_VERTICES } from '../../scene/limits.ts';
-import { makeScene, writeBounds } from '../../scene/make.ts';
-import type { Scene } from '../../scene/scene.ts';
-import { reasonOf } from '../../scene/scene-error.ts';
-import { checkViews } from '../../scene/views.ts';
+import { isRecord } from '../../core/scene/gltf/json.ts';
+import { MAX_TRIANGLES, MAX_VERTICES } from '../../core/scene/limits.ts';
+import { makeScene, writeBounds } from '../../core/scene/make.ts';
+import type { Scene } from '../../core/scene/scene.ts';
+import { reasonOf } from '../../core/scene/scene-error.ts';
+import { checkViews } from '../../core/scene/views.ts';
 import { packAxis, packColors, packWords, unpackAxis, unpackColors, unpackWords } from './packed-streams.ts';
 
 const VERSION = 2;

@@ -1,6 +1,6 @@
 /** The progress of a loading. */
 export interface LoadProgress {
-  stage: Stage;
+  stage: LoadStage;
   /** of the whole loading, 0 .. 1; it never decreases */
   part: number;
   /** what is being done, for people */
@@ -9,12 +9,12 @@ export interface LoadProgress {
 
 export type OnProgress = (progress: LoadProgress) => void;
 
-export type Stage = 'download' | 'read' | 'build' | 'place' | 'prepare';
+export type LoadStage = 'download' | 'read' | 'build' | 'place' | 'prepare';
 
 /** Where each stage begins and ends, as parts of the whole. */
-export type Plan = Partial<Record<Stage, readonly [from: number, to: number]>>;
+export type Plan = Partial<Record<LoadStage, readonly [from: number, to: number]>>;
 
-const LABELS: Record<Stage, string> = {
+const LABELS: Record<LoadStage, string> = {
   download: 'Downloading',
   read: 'Reading the model',
   build: 'Building the tree',
@@ -32,7 +32,7 @@ export const TREE_PLAN: Plan = { build: [0, 1] };
 
 /** Reports parts of stages to `onProgress` as parts of the whole; steps of less than a hundredth are skipped. */
 export function createStages(plan: Plan, onProgress: OnProgress): TellStage {
-  let last: Stage | null = null;
+  let last: LoadStage | null = null;
   let told = 0;
   return (stage, done, label = LABELS[stage]) => {
     const [from, to] = plan[stage] ?? [told, told];
@@ -45,4 +45,4 @@ export function createStages(plan: Plan, onProgress: OnProgress): TellStage {
 }
 
 /** @param done part of the stage, 0 .. 1 */
-export type TellStage = (stage: Stage, done: number, label?: string) => void;
+export type TellStage = (stage: LoadStage, done: number, label?: string) => void;

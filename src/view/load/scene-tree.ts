@@ -1,8 +1,8 @@
 /** A sphere tree of a scene, with the triangles in its order, and its size as a file. */
-import { FORMATS } from '../../file/formats.ts';
-import { idWidthOf, placeSections } from '../../file/sections.ts';
-import type { Scene } from '../../scene/scene.ts';
-import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
+import { FORMATS } from '../../core/file/formats.ts';
+import { idWidthOf, placeSections } from '../../core/file/sections.ts';
+import type { Scene } from '../../core/scene/scene.ts';
+import type { SphereTree } from '../../core/tree/sphere/sphere-tree.ts';
 import { withBlended } from '../mesh/blended-mesh.ts';
 import { createDrawMesh, type DrawMesh } from '../mesh/draw-mesh.ts';
 import type { TellStage } from './progress.ts';

@@ -1,7 +1,8 @@
 /** Looks at the views that a scene's trees are learned from, in the worker that asks and in workers of its own. */
-import { createLearning, learningGround, planToLearn, type Training } from '../../learn/training.ts';
-import type { View } from '../../math/camera.ts';
-import type { Scene } from '../../scene/scene.ts';
+
+import type { View } from '../../core/math/camera.ts';
+import type { Scene } from '../../core/scene/scene.ts';
+import { createLearning, learningGround, planToLearn, type Training } from '../../offline/learn/training.ts';
 import { planInWorkers } from '../workers/plan-in-workers.ts';
 
 export interface TrainSource {

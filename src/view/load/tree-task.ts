@@ -5,11 +5,12 @@
  * triangles  the mesh tree over all triangles, for rays
  * walls      the mesh tree over the opaque ones, for walking: water and glass, which are blended, can be walked through
  */
-import { meshOfScene, wallsOfScene } from '../../scene/mesh-of-scene.ts';
-import type { Scene } from '../../scene/scene.ts';
-import { buildBoxTree } from '../../tree/boxes/box-build.ts';
-import type { MeshTree } from '../../tree/boxes/mesh/mesh-tree.ts';
-import type { BoxNodes } from '../../tree/boxes/node.ts';
+
+import type { Scene } from '../../core/scene/scene.ts';
+import { buildBoxTree } from '../../seeds/boxes/box-build.ts';
+import type { BoxNodes } from '../../seeds/boxes/node.ts';
+import { meshOfScene, wallsOfScene } from '../../seeds/mesh/mesh-of-scene.ts';
+import type { MeshTree } from '../../seeds/mesh/mesh-tree.ts';
 import type { TellStage } from './progress.ts';
 
 export interface SceneTrees {

@@ -1,16 +1,16 @@
 /**
  * A scene's mesh, followed by the polygons of its blended surfaces in the order of a BSP, so that these can be drawn
- * back to front, also where surfaces pass through each other (tree/bsp/).
+ * back to front, also where surfaces pass through each other (seeds/bsp/).
  *
  * Each polygon is a part of one triangle, with vertices of its own, so that triangles never share a colour. A cut
  * point's colour is that of the triangle there, to half a step of 255 in each channel.
  */
 
-import { joined } from '../../base/grown.ts';
-import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, type Scene } from '../../scene/scene.ts';
-import { buildSceneBsp } from '../../scene/scene-bsp.ts';
-import { reasonOf } from '../../scene/scene-error.ts';
-import type { BspTree } from '../../tree/bsp/bsp-tree.ts';
+import { joined } from '../../core/base/grown.ts';
+import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, type Scene } from '../../core/scene/scene.ts';
+import { reasonOf } from '../../core/scene/scene-error.ts';
+import type { BspTree } from '../../seeds/bsp/bsp-tree.ts';
+import { buildSceneBsp } from '../../seeds/bsp/scene-bsp.ts';
 import { writeColourInTriangle } from './colour-in-triangle.ts';
 import type { DrawMesh } from './draw-mesh.ts';
 

@@ -1,5 +1,5 @@
 /** The colour of a point of a triangle, interpolated between its corners. */
-import type { Scene } from '../../scene/scene.ts';
+import type { Scene } from '../../core/scene/scene.ts';
 
 /**
  * Write the colour of a scene's triangle at one of its points, each channel rounded once. The point is projected along

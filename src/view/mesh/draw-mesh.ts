@@ -7,8 +7,8 @@
  * everything; from any side exactly one of the two is a front face, with the same fragments. Every vertex belongs to one object
  * and knows its number.
  */
-import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, objectCount, type Scene } from '../../scene/scene.ts';
-import type { BspTree } from '../../tree/bsp/bsp-tree.ts';
+import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, objectCount, type Scene } from '../../core/scene/scene.ts';
+import type { BspTree } from '../../seeds/bsp/bsp-tree.ts';
 
 export interface DrawMesh {
   /** vertices x (x, y, z) */

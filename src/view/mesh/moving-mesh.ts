@@ -2,8 +2,8 @@
  * A scene's mesh, followed by its moving objects: for each a copy of its shape in the shape's own coordinates, which
  * gl/poses.ts places.
  */
-import { lengthened } from '../../base/grown.ts';
-import { type MovingPlacement, movingCount } from '../../scene/moving.ts';
+import { lengthened } from '../../core/base/grown.ts';
+import { type MovingPlacement, movingCount } from '../../core/scene/moving.ts';
 import { createDrawMesh, type DrawMesh, MAX_OBJECTS } from './draw-mesh.ts';
 
 /**

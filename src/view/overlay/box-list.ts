@@ -4,7 +4,7 @@
  *
  * Without ANGLE_instanced_arrays the edges go into a line list, for the last PLAIN_BOXES boxes.
  */
-import type { Vec3 } from '../../math/camera.ts';
+import type { Vec3 } from '../../core/math/camera.ts';
 import type { GlContext } from '../gl/context.ts';
 import type { Rgb } from '../gl/palette.ts';
 import { createLineList, LINE_COVER_GLSL, LINE_GLSL, OVER, type OverlayView, passes } from './line-list.ts';

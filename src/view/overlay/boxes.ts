@@ -5,10 +5,10 @@
  *
  * Made anew only when the level, the tree or the culling camera changes.
  */
-import type { Camera } from '../../math/camera.ts';
-import { cameraPlanes, classifyBox } from '../../math/frustum.ts';
-import { boxLevelNodes } from '../../tree/boxes/box-levels.ts';
-import { type BoxNodes, NODE_WORDS } from '../../tree/boxes/node.ts';
+import type { Camera } from '../../core/math/camera.ts';
+import { cameraPlanes, classifyBox } from '../../core/math/frustum.ts';
+import { boxLevelNodes } from '../../seeds/boxes/box-levels.ts';
+import { type BoxNodes, NODE_WORDS } from '../../seeds/boxes/node.ts';
 import type { GlContext } from '../gl/context.ts';
 import { createBoxList } from './box-list.ts';
 import { drawByState } from './level-colours.ts';

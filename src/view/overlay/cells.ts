@@ -4,8 +4,8 @@
  *
  * Made anew only when the cells change, or the eye comes into another.
  */
-import { bruteCell } from '../../tree/hidden/brute-hidden.ts';
-import { ALL_SEEN, CELL, type HiddenCells } from '../../tree/hidden/hidden-cells.ts';
+import { bruteCell } from '../../core/tree/hidden/brute-hidden.ts';
+import { ALL_SEEN, CELL, type HiddenCells } from '../../core/tree/hidden/hidden-cells.ts';
 import type { GlContext } from '../gl/context.ts';
 import { CELL_COLOUR } from '../gl/palette.ts';
 import { createBoxList } from './box-list.ts';

@@ -3,9 +3,9 @@
  *
  * Made anew only when the cut changes.
  */
-import type { Vec3 } from '../../math/camera.ts';
-import type { Scene } from '../../scene/scene.ts';
-import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
+import type { Vec3 } from '../../core/math/camera.ts';
+import type { Scene } from '../../core/scene/scene.ts';
+import type { SphereTree } from '../../core/tree/sphere/sphere-tree.ts';
 import type { GlContext } from '../gl/context.ts';
 import { CUT_LEFT, CUT_PLANE, CUT_RIGHT } from '../gl/palette.ts';
 import { type Cut, cutOf } from '../picking/cut.ts';

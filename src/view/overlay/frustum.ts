@@ -5,8 +5,8 @@
  * A far plane beyond the scene, or at infinity, is drawn where the scene ends (`shownDepth`), and there the edges fade. The small camera
  * keeps its size on screen, within bounds, so that it is found from anywhere.
  */
-import { clamp } from '../../base/clamp.ts';
-import { axesOf, type Camera, type Vec3 } from '../../math/camera.ts';
+import { clamp } from '../../core/base/clamp.ts';
+import { axesOf, type Camera, type Vec3 } from '../../core/math/camera.ts';
 import { CAMERA_GLSL } from '../gl/camera-uniforms.ts';
 import type { GlContext } from '../gl/context.ts';
 import type { Rgb } from '../gl/palette.ts';

@@ -5,11 +5,11 @@
  * The more nodes there are, the fainter each is, so that level 12 is a texture and not a wall. Nodes outside, at which
  * the cull has stopped, are drawn first and fainter; they are also dropped first where there are too many.
  */
-import { clamp } from '../../base/clamp.ts';
-import { CROSSING, INSIDE, OUTSIDE } from '../../math/frustum.ts';
+import { clamp } from '../../core/base/clamp.ts';
+import { CROSSING, INSIDE, OUTSIDE } from '../../core/math/frustum.ts';
 import { CUT_COLOUR, HIDDEN_COLOUR, INSIDE_COLOUR, OUTSIDE_COLOUR, type Rgb } from '../gl/palette.ts';
 
-/** state of a node that touches the frustum and is hidden, beside those of math/frustum.ts */
+/** state of a node that touches the frustum and is hidden, beside those of core/math/frustum.ts */
 export const HIDDEN_STATE = 3;
 
 /** In the order they are drawn in: what is drawn last is seen best. */

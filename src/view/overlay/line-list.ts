@@ -11,7 +11,7 @@
  * Without ANGLE_instanced_arrays the same buffer is drawn as WebGL's own lines.
  */
 import type createREGL from 'regl';
-import type { Vec3 } from '../../math/camera.ts';
+import type { Vec3 } from '../../core/math/camera.ts';
 import { CAMERA_GLSL, type CameraUniforms } from '../gl/camera-uniforms.ts';
 import type { GlContext } from '../gl/context.ts';
 import type { Rgb } from '../gl/palette.ts';

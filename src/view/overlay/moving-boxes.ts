@@ -4,7 +4,7 @@
  *
  * Made anew in every frame: three boxes an object at most, seven numbers each.
  */
-import { dynamicInnerNodes } from '../../tree/dynamic/dynamic-levels.ts';
+import { dynamicInnerNodes } from '../../seeds/dynamic/dynamic-levels.ts';
 import type { GlContext } from '../gl/context.ts';
 import { MOVING_ANEW, MOVING_INNER, MOVING_LEAF, MOVING_OBJECT } from '../gl/palette.ts';
 import type { MovingWatch } from '../shown/moving-watch.ts';

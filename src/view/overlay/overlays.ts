@@ -4,9 +4,9 @@
  * buffer and never written to it; heat and layer maps and the N64 look leave no depth there, so nothing hides the
  * overlays then. An overlay that is off costs nothing: it is made when it is first drawn.
  */
-import type { Camera } from '../../math/camera.ts';
-import { sceneBox } from '../../scene/scene.ts';
-import type { BoxNodes } from '../../tree/boxes/node.ts';
+import type { Camera } from '../../core/math/camera.ts';
+import { sceneBox } from '../../core/scene/scene.ts';
+import type { BoxNodes } from '../../seeds/boxes/node.ts';
 import { cameraUniforms } from '../gl/camera-uniforms.ts';
 import type { GlContext } from '../gl/context.ts';
 import { createLate } from '../gl/late.ts';

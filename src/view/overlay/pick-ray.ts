@@ -5,9 +5,9 @@
  *
  * Made anew only when the descent or its level changes.
  */
-import type { Vec3 } from '../../math/camera.ts';
-import { NODE_WORDS } from '../../tree/boxes/node.ts';
-import { CORNER_NUMBERS } from '../../tree/boxes/triangles.ts';
+import type { Vec3 } from '../../core/math/camera.ts';
+import { NODE_WORDS } from '../../seeds/boxes/node.ts';
+import { CORNER_NUMBERS } from '../../seeds/boxes/triangles.ts';
 import type { GlContext } from '../gl/context.ts';
 import { OUTSIDE_COLOUR, PICKED, RAY } from '../gl/palette.ts';
 import type { RayDescent, RayView } from '../picking/ray-descent.ts';

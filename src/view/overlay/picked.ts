@@ -1,9 +1,9 @@
 /**
  * The picked object: its box and its sphere, and as fading rings the spheres above it, from its leaf to the root.
  */
-import type { Scene } from '../../scene/scene.ts';
-import { pathTo } from '../../tree/sphere/levels.ts';
-import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
+import type { Scene } from '../../core/scene/scene.ts';
+import { pathTo } from '../../core/tree/sphere/levels.ts';
+import type { SphereTree } from '../../core/tree/sphere/sphere-tree.ts';
 import type { GlContext } from '../gl/context.ts';
 import { PICKED, type Rgb } from '../gl/palette.ts';
 import { createBoxList } from './box-list.ts';

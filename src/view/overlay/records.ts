@@ -3,7 +3,7 @@
  * when it has changed since the last draw.
  */
 import type createREGL from 'regl';
-import { lengthened } from '../../base/grown.ts';
+import { lengthened } from '../../core/base/grown.ts';
 import type { Regl } from '../gl/context.ts';
 
 export interface Records {

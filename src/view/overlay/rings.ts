@@ -10,8 +10,8 @@
  * ANGLE_instanced_arrays: lines, made anew for every view, for the last PLAIN_RINGS spheres.
  */
 import { vec3 } from 'gl-matrix';
-import { clamp } from '../../base/clamp.ts';
-import type { Vec3 } from '../../math/camera.ts';
+import { clamp } from '../../core/base/clamp.ts';
+import type { Vec3 } from '../../core/math/camera.ts';
 import { CAMERA_GLSL } from '../gl/camera-uniforms.ts';
 import type { GlContext } from '../gl/context.ts';
 import type { Rgb } from '../gl/palette.ts';

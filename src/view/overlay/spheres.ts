@@ -8,12 +8,12 @@
  * Made anew only when the level, the tree or the culling camera changes, or hidden objects begin or cease to be left
  * out.
  */
-import { hasBit } from '../../base/bits.ts';
-import type { Camera } from '../../math/camera.ts';
-import { cameraPlanes, classifySphere, OUTSIDE } from '../../math/frustum.ts';
-import type { HiddenBits } from '../../tree/hidden/hidden-set.ts';
-import { levelNodes, nodeDepths } from '../../tree/sphere/levels.ts';
-import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
+import { hasBit } from '../../core/base/bits.ts';
+import type { Camera } from '../../core/math/camera.ts';
+import { cameraPlanes, classifySphere, OUTSIDE } from '../../core/math/frustum.ts';
+import type { HiddenBits } from '../../core/tree/hidden/hidden-set.ts';
+import { levelNodes, nodeDepths } from '../../core/tree/sphere/levels.ts';
+import type { SphereTree } from '../../core/tree/sphere/sphere-tree.ts';
 import type { GlContext } from '../gl/context.ts';
 import { drawByState, fading, HIDDEN_STATE } from './level-colours.ts';
 import type { OverlayView } from './line-list.ts';

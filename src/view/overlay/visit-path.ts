@@ -4,8 +4,8 @@
  * arrowheads say which way it runs, where a line is long enough on screen to carry one.
  */
 import { type ReadonlyVec3, vec3 } from 'gl-matrix';
-import type { Vec3 } from '../../math/camera.ts';
-import type { Scene } from '../../scene/scene.ts';
+import type { Vec3 } from '../../core/math/camera.ts';
+import type { Scene } from '../../core/scene/scene.ts';
 import type { GlContext } from '../gl/context.ts';
 import { type Rgb, VISIT_END, visitColour } from '../gl/palette.ts';
 import { createLineList, type LineList, type OverlayView } from './line-list.ts';

@@ -1,6 +1,6 @@
 /** The actions of buttons and keys, beside changes of settings. */
-import type { View } from '../../math/camera.ts';
-import { reasonOf } from '../../scene/scene-error.ts';
+import type { View } from '../../core/math/camera.ts';
+import { reasonOf } from '../../core/scene/scene-error.ts';
 import { outsideOf } from '../control/outside.ts';
 import type { Pilot } from '../control/pilot.ts';
 import type { LoadedScene } from '../load/loaded.ts';

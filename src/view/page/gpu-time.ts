@@ -6,7 +6,7 @@
  * Chromium rounds them to 0.1 ms, so a draw that takes less than MILLIS is repeated within one query; after one that takes over
  * SLOW_MILLIS nothing more is drawn, for the page would stutter.
  */
-import { middleOf } from '../../base/middle.ts';
+import { middleOf } from '../../core/base/middle.ts';
 
 /** milliseconds of one query, at least; and the longest draw that is repeated */
 const MILLIS = 5;

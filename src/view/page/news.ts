@@ -1,8 +1,8 @@
 /** The page's messages about a scene that was loaded, and about the way of moving. */
 
-import { countOf } from '../../base/count.ts';
-import { measuredText } from '../../learn/measured-text.ts';
-import type { MeasuredReport } from '../../learn/measured-tree.ts';
+import { countOf } from '../../core/base/count.ts';
+import { measuredText } from '../../offline/learn/measured-text.ts';
+import type { MeasuredReport } from '../../offline/learn/measured-tree.ts';
 import type { LoadedScene } from '../load/loaded.ts';
 import type { Settings } from '../state/settings.ts';
 import { byTouch } from '../ui/by-touch.ts';

@@ -1,7 +1,8 @@
 /** Opens scenes, one at a time: a built-in one, files of the user's own, or the one on screen cut anew. */
-import type { PartsHow } from '../../learn/parts.ts';
-import type { Camera, View } from '../../math/camera.ts';
-import type { Ray } from '../../math/ray.ts';
+
+import type { Camera, View } from '../../core/math/camera.ts';
+import type { Ray } from '../../core/math/ray.ts';
+import type { PartsHow } from '../../offline/learn/parts.ts';
 import { loadScene } from '../load/ahead.ts';
 import type { LoadedScene } from '../load/loaded.ts';
 import type { Loader } from '../load/loader.ts';

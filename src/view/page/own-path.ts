@@ -3,10 +3,10 @@
  * one. It is saved in the form that the command line takes for --views.
  */
 
-import { countOf } from '../../base/count.ts';
-import { createCamera, type View } from '../../math/camera.ts';
-import { reasonOf } from '../../scene/scene-error.ts';
-import { parseViews } from '../../scene/views.ts';
+import { countOf } from '../../core/base/count.ts';
+import { createCamera, type View } from '../../core/math/camera.ts';
+import { reasonOf } from '../../core/scene/scene-error.ts';
+import { parseViews } from '../../core/scene/views.ts';
 import type { Pilot } from '../control/pilot.ts';
 import { givenPath, type ScenePath } from '../load/loaded.ts';
 import { viewsText } from '../save/making.ts';

@@ -2,7 +2,7 @@
  * Two orders that are compared fill their halves at the same time, object by object, with what each has shaded beside it. It can be
  * saved as a clip, with the strip of saved pictures below.
  */
-import { clamp } from '../../base/clamp.ts';
+import { clamp } from '../../core/base/clamp.ts';
 import { type Recording, record } from '../save/clip.ts';
 import { createStripCanvas, type StripCanvas, type StripContent } from '../save/strip.ts';
 import type { FrameReport } from '../state/report.ts';

@@ -1,6 +1,6 @@
 /** Opens the dialog in which the scene on screen is taken home. It is fetched when it is first asked for. */
 
-import type { HiddenCells } from '../../tree/hidden/hidden-cells.ts';
+import type { HiddenCells } from '../../core/tree/hidden/hidden-cells.ts';
 import type { HomeChoice } from '../home/choice.ts';
 import type { HomeDialog, HomeScene } from '../home/dialog.ts';
 import { makingOf, stemOf } from '../save/making.ts';
@@ -44,7 +44,7 @@ function homeScene(shown: Shown, hidden: HiddenShown | null, byConsole: boolean)
     source: { model, parts, train: trainOf(shown), scene, ...(cells && { cells, cellsFile }) },
     start: { measured, hidden: Boolean(how), ...(byConsole && shown.console && choiceOf(shown.console)) },
     async cellsBytes() {
-      const { encodeTree } = await import('../../file/binary.ts');
+      const { encodeTree } = await import('../../core/file/binary.ts');
       return new Uint8Array(encodeTree(shown.choice.came.tree, { hidden: cells }));
     },
   };

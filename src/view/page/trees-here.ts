@@ -1,7 +1,8 @@
 /** What is said of a learned tree in the view on screen, where it may be worse than the tree before it: its training had other views. */
-import { createVisibleList, findVisible } from '../../frame/visible.ts';
-import type { Camera } from '../../math/camera.ts';
-import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
+
+import type { Camera } from '../../core/math/camera.ts';
+import type { SphereTree } from '../../core/tree/sphere/sphere-tree.ts';
+import { createVisibleList, findVisible } from '../../overdraw/frame/visible.ts';
 import type { GpuCounter } from '../gl/counter.ts';
 import type { Shown } from '../shown/shown.ts';
 

@@ -4,9 +4,9 @@
  * Counted by software in a worker, so that the page stays quick however large the model is, in pictures of the measuring size: the figures are those that
  * the lab and the command line give.
  */
-import { createCamera, type View } from '../../math/camera.ts';
-import { percent } from '../../overdraw/gain-sentence.ts';
-import type { ViewMeasure } from '../../overdraw/measure.ts';
+import { createCamera, type View } from '../../core/math/camera.ts';
+import { percent } from '../../overdraw/measure/gain-sentence.ts';
+import type { ViewMeasure } from '../../overdraw/measure/measure.ts';
 import { MEASURE_HEIGHT, MEASURE_WIDTH } from '../gl/measuring-size.ts';
 import { measureInWorker } from '../lab/measure-client.ts';
 import type { LoadedScene } from '../load/loaded.ts';

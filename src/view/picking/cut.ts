@@ -1,14 +1,14 @@
 /**
  * One cut on the way to an object: where it lies, what is on each side, which side the eye is on, and what the node is in a compact file.
  *
- * The child that a cull visits first follows from the node's axis and centre and the eye alone (tree/sphere/sphere-traverse.ts, the axis rule).
+ * The child that a cull visits first follows from the node's axis and centre and the eye alone (core/tree/sphere/sphere-traverse.ts, the axis rule).
  * Of a few objects wholly in view a cull takes the stored order, or its reverse, in one go.
  */
-import { compactTree } from '../../compact/build.ts';
-import { type CompactTree, nodeAxis } from '../../compact/compact-tree.ts';
-import type { Vec3 } from '../../math/camera.ts';
-import { type ObjectPath, pathTo } from '../../tree/sphere/levels.ts';
-import { axisOf, isLeaf, type SphereTree, targetOf } from '../../tree/sphere/sphere-tree.ts';
+import { compactTree } from '../../core/compact/build.ts';
+import { type CompactTree, nodeAxis } from '../../core/compact/compact-tree.ts';
+import type { Vec3 } from '../../core/math/camera.ts';
+import { type ObjectPath, pathTo } from '../../core/tree/sphere/levels.ts';
+import { axisOf, isLeaf, type SphereTree, targetOf } from '../../core/tree/sphere/sphere-tree.ts';
 import type { CutInfo } from '../state/report.ts';
 
 export interface Cut {

@@ -1,13 +1,14 @@
 /** Finds the object under a point of the picture, and describes it and how it was found. */
-import { type PickCost, pick, rayThrough } from '../../frame/pick.ts';
-import type { Camera, Vec3 } from '../../math/camera.ts';
-import { CROSSING, cameraPlanes, classifySphere, INSIDE } from '../../math/frustum.ts';
-import type { Ray } from '../../math/ray.ts';
-import { type Scene, triangleCount } from '../../scene/scene.ts';
-import { objectOfTriangle } from '../../scene/triangles.ts';
-import type { MeshTree } from '../../tree/boxes/mesh/mesh-tree.ts';
-import { nodeCount } from '../../tree/boxes/node.ts';
-import { pathTo } from '../../tree/sphere/levels.ts';
+
+import type { Camera, Vec3 } from '../../core/math/camera.ts';
+import { CROSSING, cameraPlanes, classifySphere, INSIDE } from '../../core/math/frustum.ts';
+import type { Ray } from '../../core/math/ray.ts';
+import { type Scene, triangleCount } from '../../core/scene/scene.ts';
+import { objectOfTriangle } from '../../core/scene/triangles.ts';
+import { pathTo } from '../../core/tree/sphere/levels.ts';
+import { type PickCost, pick, rayThrough } from '../../overdraw/frame/pick.ts';
+import { nodeCount } from '../../seeds/boxes/node.ts';
+import type { MeshTree } from '../../seeds/mesh/mesh-tree.ts';
 import type { DrawList } from '../gl/draw-list.ts';
 import type { LoadedScene } from '../load/loaded.ts';
 import type { PickedInfo } from '../state/report.ts';

@@ -3,12 +3,12 @@
  * that the ray opened, and nodes that it tested and passed by: it missed their boxes, or met them beyond its best hit
  * so far.
  */
-import type { Ray } from '../../math/ray.ts';
-import { createMeshRayResult, type MeshRayResult } from '../../tree/boxes/mesh/mesh-ray.ts';
-import { createMeshRayLog } from '../../tree/boxes/mesh/mesh-ray-log.ts';
-import { meshRayClosest } from '../../tree/boxes/mesh/mesh-ray-queries.ts';
-import type { MeshTree } from '../../tree/boxes/mesh/mesh-tree.ts';
-import { COUNT, LEFT_FIRST, NODE_WORDS } from '../../tree/boxes/node.ts';
+import type { Ray } from '../../core/math/ray.ts';
+import { COUNT, LEFT_FIRST, NODE_WORDS } from '../../seeds/boxes/node.ts';
+import { createMeshRayResult, type MeshRayResult } from '../../seeds/mesh/mesh-ray.ts';
+import { createMeshRayLog } from '../../seeds/mesh/mesh-ray-log.ts';
+import { meshRayClosest } from '../../seeds/mesh/mesh-ray-queries.ts';
+import type { MeshTree } from '../../seeds/mesh/mesh-tree.ts';
 
 export interface RayDescent {
   tree: MeshTree;

@@ -2,10 +2,11 @@
  * One frame: finds what the culling camera sees, in the order that is set, draws it as the viewing camera sees it, and
  * reports its figures.
  */
-import { findMoving } from '../../frame/moving-list.ts';
-import { findVisible } from '../../frame/visible.ts';
-import { type Camera, createCamera, type View } from '../../math/camera.ts';
-import { objectCount } from '../../scene/scene.ts';
+
+import { type Camera, createCamera, type View } from '../../core/math/camera.ts';
+import { objectCount } from '../../core/scene/scene.ts';
+import { findMoving } from '../../overdraw/frame/moving-list.ts';
+import { findVisible } from '../../overdraw/frame/visible.ts';
 import type { DrawList } from '../gl/draw-list.ts';
 import { MEASURE_HEIGHT, MEASURE_WIDTH } from '../gl/measuring-size.ts';
 import type { ConsoleShown } from '../shown/console-shown.ts';

@@ -7,8 +7,8 @@
  * than one part in TIME_SHARE of the time: one of 100 ms is followed by two seconds without. In between, and until the picture has rested, the last count is shown as an old one. Pictures of
  * more than MAX_TRIANGLES are left to the lab: on a slow GPU the page would freeze for seconds.
  */
-import { clamp } from '../../base/clamp.ts';
-import type { Camera } from '../../math/camera.ts';
+import { clamp } from '../../core/base/clamp.ts';
+import type { Camera } from '../../core/math/camera.ts';
 import type { GpuCounter } from '../gl/counter.ts';
 import type { DrawList } from '../gl/draw-list.ts';
 import type { Counted, Figures } from '../state/report.ts';

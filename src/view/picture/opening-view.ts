@@ -1,7 +1,7 @@
 /** The view in which a scene is first shown. */
-import { framingView } from '../../camera/framing-view.ts';
-import type { View } from '../../math/camera.ts';
-import { sceneBox } from '../../scene/scene.ts';
+import { framingView } from '../../core/camera/framing-view.ts';
+import type { View } from '../../core/math/camera.ts';
+import { sceneBox } from '../../core/scene/scene.ts';
 import type { LoadedScene } from '../load/loaded.ts';
 import type { Area } from './free-area.ts';
 import type { PicturePlace } from './picture-place.ts';

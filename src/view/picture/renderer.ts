@@ -3,9 +3,10 @@
  * Everything that lives in the context is made here and ends with dispose(), so a lost context needs only a new
  * renderer.
  */
-import { classifyObjects } from '../../frame/visible.ts';
-import type { Camera } from '../../math/camera.ts';
-import { CROSSING, INSIDE } from '../../math/frustum.ts';
+
+import type { Camera } from '../../core/math/camera.ts';
+import { CROSSING, INSIDE } from '../../core/math/frustum.ts';
+import { classifyObjects } from '../../overdraw/frame/visible.ts';
 import { createBlended } from '../gl/blended.ts';
 import type { GlContext, Viewport } from '../gl/context.ts';
 import { createCounter, type GpuCounter } from '../gl/counter.ts';

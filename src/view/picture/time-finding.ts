@@ -2,7 +2,7 @@
  * Times how long a frame's list takes to find, over several runs: a single run on a page at rest is a cold one (on the
  * castle 1.9 ms instead of 0.03), and a browser's clock may tick in tenths of a millisecond.
  */
-import { mean } from '../../base/sum.ts';
+import { mean } from '../../core/base/sum.ts';
 
 export interface FindingTimes {
   cullMicros: number;

@@ -1,7 +1,7 @@
 /** The shapes of poured spheres: a ball in each paint, an icosahedron whose faces are cut in four, its light in its colours. */
-import type { Vec3 } from '../../math/camera.ts';
-import { makeScene, writeBounds } from '../../scene/make.ts';
-import type { Scene } from '../../scene/scene.ts';
+import type { Vec3 } from '../../core/math/camera.ts';
+import { makeScene, writeBounds } from '../../core/scene/make.ts';
+import type { Scene } from '../../core/scene/scene.ts';
 
 /** r, g, b, 0 .. 255, as displayed */
 const PAINTS: readonly Vec3[] = [

@@ -8,11 +8,11 @@
  * column in the open, and fills a corridor. Cells come in order of their distance from the first one: the most steps
  * along an axis, where SLIM steps upwards count as one. The same input gives the same block.
  */
-import type { Vec3 } from '../../math/camera.ts';
-import { createRandom } from '../../math/random.ts';
-import { createMeshContacts } from '../../tree/boxes/mesh/mesh-contact-list.ts';
-import { meshContacts } from '../../tree/boxes/mesh/mesh-contacts.ts';
-import type { MeshTree } from '../../tree/boxes/mesh/mesh-tree.ts';
+import type { Vec3 } from '../../core/math/camera.ts';
+import { createRandom } from '../../core/math/random.ts';
+import { createMeshContacts } from '../../seeds/mesh/mesh-contact-list.ts';
+import { meshContacts } from '../../seeds/mesh/mesh-contacts.ts';
+import type { MeshTree } from '../../seeds/mesh/mesh-tree.ts';
 
 /** radii: the free distance around the middle of a cell */
 export const FREE = 1.55;

@@ -2,8 +2,8 @@
  * The page's side of poured spheres: asks the worker for steps as time goes on, and for none before the one before has
  * come. When the worker cannot keep up, time above MAX_DUE is dropped, so on slow machines the spheres move slowly.
  */
-import type { View } from '../../math/camera.ts';
-import type { Scene } from '../../scene/scene.ts';
+import type { View } from '../../core/math/camera.ts';
+import type { Scene } from '../../core/scene/scene.ts';
 import { type PourStep, STEP } from './pour-step.ts';
 import type { PourReply, PourRequest } from './pour-worker.ts';
 

@@ -4,12 +4,12 @@
  * the middle of the scene. The same tree and view give the same place, and so does nearly every view that an address
  * has rounded: places lie on a grid of one radius.
  */
-import type { Vec3, View } from '../../math/camera.ts';
-import { createMeshContacts } from '../../tree/boxes/mesh/mesh-contact-list.ts';
-import { meshContacts } from '../../tree/boxes/mesh/mesh-contacts.ts';
-import { createMeshRayResult } from '../../tree/boxes/mesh/mesh-ray.ts';
-import { meshRayClosest } from '../../tree/boxes/mesh/mesh-ray-queries.ts';
-import type { MeshTree } from '../../tree/boxes/mesh/mesh-tree.ts';
+import type { Vec3, View } from '../../core/math/camera.ts';
+import { createMeshContacts } from '../../seeds/mesh/mesh-contact-list.ts';
+import { meshContacts } from '../../seeds/mesh/mesh-contacts.ts';
+import { createMeshRayResult } from '../../seeds/mesh/mesh-ray.ts';
+import { meshRayClosest } from '../../seeds/mesh/mesh-ray-queries.ts';
+import type { MeshTree } from '../../seeds/mesh/mesh-tree.ts';
 import { FREE } from './pour-block.ts';
 
 /** radii: greatest distance from the eye, inside the scene; height above the point that is looked at */

@@ -2,9 +2,9 @@
  * The thread in which poured spheres fall: it serves one scene, pours any number of times, and takes a step for each
  * request.
  */
-import type { View } from '../../math/camera.ts';
-import type { SphereWorld } from '../../physics/sphere-world.ts';
-import type { Scene } from '../../scene/scene.ts';
+import type { View } from '../../core/math/camera.ts';
+import type { Scene } from '../../core/scene/scene.ts';
+import type { SphereWorld } from '../../seeds/physics/sphere-world.ts';
 import type { PourStep } from './pour-step.ts';
 import { createPourGround, type PourGround, pour, stepPour, writePositions } from './pour-world.ts';
 

@@ -6,11 +6,11 @@
  * look alike: in the castle, which is in metres, that is 0.33 m and 9.8 m/s^2. The step is fixed: the same scene, view
  * and number of spheres give the same places after each step.
  */
-import type { View } from '../../math/camera.ts';
-import { addSpheres, createSphereWorld, type SphereWorld, stepWorld } from '../../physics/sphere-world.ts';
-import { wallsOfScene } from '../../scene/mesh-of-scene.ts';
-import { objectCount, type Scene, sceneBox } from '../../scene/scene.ts';
-import type { MeshTree } from '../../tree/boxes/mesh/mesh-tree.ts';
+import type { View } from '../../core/math/camera.ts';
+import { objectCount, type Scene, sceneBox } from '../../core/scene/scene.ts';
+import { wallsOfScene } from '../../seeds/mesh/mesh-of-scene.ts';
+import type { MeshTree } from '../../seeds/mesh/mesh-tree.ts';
+import { addSpheres, createSphereWorld, type SphereWorld, stepWorld } from '../../seeds/physics/sphere-world.ts';
 import { pourBlock } from './pour-block.ts';
 import { pourPlace } from './pour-place.ts';
 import { type PourStep, STEP } from './pour-step.ts';

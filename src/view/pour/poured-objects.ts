@@ -3,8 +3,8 @@
  * places into `offsets` is to move them, and they are there at any time of the track: so they are placed, culled, drawn
  * and measured like all moving objects.
  */
-import type { MovingObjects } from '../../scene/moving.ts';
-import type { Track } from '../../scene/track.ts';
+import type { MovingObjects } from '../../core/scene/moving.ts';
+import type { Track } from '../../core/scene/track.ts';
 import { ballShapes } from './ball.ts';
 
 const STANDING: Track = { seconds: 1, steps: new Float64Array(8) };

@@ -1,7 +1,7 @@
 /** How the tree on screen was made from its model, and the command that makes the same. */
-import { shellWord } from '../../export/text.ts';
-import { type PartsHow, partsText } from '../../learn/parts.ts';
-import type { Camera, View } from '../../math/camera.ts';
+import { shellWord } from '../../core/export/text.ts';
+import type { Camera, View } from '../../core/math/camera.ts';
+import { type PartsHow, partsText } from '../../offline/learn/parts.ts';
 import { HIDDEN_WORDS } from '../load/hidden-task.ts';
 import type { HiddenShown } from '../shown/hidden-shown.ts';
 import type { Shown } from '../shown/shown.ts';

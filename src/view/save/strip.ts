@@ -1,5 +1,5 @@
 /** A picture with a strip below it that says what it shows: the scene, the orders and their counts, the colours, the address. */
-import { HEAT } from '../../overdraw/heat.ts';
+import { HEAT } from '../../overdraw/raster/heat.ts';
 import { cssColour } from '../gl/palette.ts';
 import type { Figures } from '../state/report.ts';
 

@@ -1,5 +1,5 @@
 /** The sphere tree on screen as a tree file, and the command that writes the same. */
-import { encodeTree } from '../../file/binary.ts';
+import { encodeTree } from '../../core/file/binary.ts';
 import type { HiddenShown } from '../shown/hidden-shown.ts';
 import type { Shown } from '../shown/shown.ts';
 import { commandWords, type Making, stemOf, trainFile } from './making.ts';

@@ -1,6 +1,6 @@
 /**
  * The scene on screen as a console culls it: by a compact tree in fixed point, as the C runtime does, the same list to the last object
- * (test/compact holds compact/fixed-cull.ts to it), with the camera in the numbers of the target's programs; and what that costs a Nintendo 64.
+ * (test/core/compact holds core/compact/fixed-cull.ts to it), with the camera in the numbers of the target's programs; and what that costs a Nintendo 64.
  *
  * The tree is the largest of those worth their bytes that fits into the budget. An order that is not the tree's draws the same objects.
  *
@@ -9,38 +9,38 @@
  *
  * Fetched when the console is first asked for: the frame calls it through ConsoleShown.
  */
-import { hasBit } from '../../base/bits.ts';
-import { expandCompact } from '../../compact/expand.ts';
-import { createFixedResult, type FixedResult, fixedCull } from '../../compact/fixed-cull.ts';
+import { hasBit } from '../../core/base/bits.ts';
+import { expandCompact } from '../../core/compact/expand.ts';
+import { createFixedResult, type FixedResult, fixedCull } from '../../core/compact/fixed-cull.ts';
 import {
   createFixedQuery,
   type FixedQuery,
   setFixedQuery,
   setFixedQueryFromIntegers,
-} from '../../compact/fixed-query.ts';
-import { floatCamera } from '../../compact/float-camera.ts';
-import { integerCamera, pictureOf } from '../../export/integer-camera.ts';
-import { MACHINES, type MachineName, type MachineTarget } from '../../export/targets.ts';
-import { cameraShift, checkReach } from '../../export/world-coordinates.ts';
-import { boundsOf } from '../../file/objects.ts';
-import { sortOf, type VisibleList } from '../../frame/visible.ts';
-import type { Camera } from '../../math/camera.ts';
-import { OBJECT_CYCLES } from '../../n64/budget.ts';
-import { cullCost, FRAME_CYCLES } from '../../n64/cost.ts';
-import { frameMemory } from '../../n64/frame-memory.ts';
-import { cellCycles, cellLevels } from '../../n64/hidden-path.ts';
-import { hiddenBitsBytes } from '../../n64/hidden-report.ts';
-import { CONSOLE_COSTS } from '../../n64/machine.ts';
-import type { MemoryMap } from '../../n64/memory-map.ts';
-import { orderOf, withTreeOrder } from '../../n64/report.ts';
-import { type Measurement, measureView } from '../../overdraw/measure.ts';
-import { type DrawOrderName, findDrawOrder } from '../../overdraw/orders.ts';
-import type { Scene } from '../../scene/scene.ts';
-import { bruteCull } from '../../tree/brute.ts';
-import { encodeHidden, hiddenCodeBytes } from '../../tree/hidden/hidden-code.ts';
-import { createHiddenEye, type HiddenEye, setHiddenFixedEye } from '../../tree/hidden/hidden-eye.ts';
-import type { TreeShape } from '../../tree/hidden/hidden-set.ts';
-import { setQuery } from '../../tree/query.ts';
+} from '../../core/compact/fixed-query.ts';
+import { floatCamera } from '../../core/compact/float-camera.ts';
+import { integerCamera, pictureOf } from '../../core/export/integer-camera.ts';
+import { MACHINES, type MachineName, type MachineTarget } from '../../core/export/targets.ts';
+import { cameraShift, checkReach } from '../../core/export/world-coordinates.ts';
+import { boundsOf } from '../../core/file/objects.ts';
+import type { Camera } from '../../core/math/camera.ts';
+import type { Scene } from '../../core/scene/scene.ts';
+import { bruteCull } from '../../core/tree/brute.ts';
+import { encodeHidden, hiddenCodeBytes } from '../../core/tree/hidden/hidden-code.ts';
+import { createHiddenEye, type HiddenEye, setHiddenFixedEye } from '../../core/tree/hidden/hidden-eye.ts';
+import type { TreeShape } from '../../core/tree/hidden/hidden-set.ts';
+import { setQuery } from '../../core/tree/query.ts';
+import { OBJECT_CYCLES } from '../../offline/n64/budget.ts';
+import { cullCost, FRAME_CYCLES } from '../../offline/n64/cost.ts';
+import { frameMemory } from '../../offline/n64/frame-memory.ts';
+import { cellCycles, cellLevels } from '../../offline/n64/hidden-path.ts';
+import { hiddenBitsBytes } from '../../offline/n64/hidden-report.ts';
+import { CONSOLE_COSTS } from '../../offline/n64/machine.ts';
+import type { MemoryMap } from '../../offline/n64/memory-map.ts';
+import { orderOf, withTreeOrder } from '../../offline/n64/report.ts';
+import { sortOf, type VisibleList } from '../../overdraw/frame/visible.ts';
+import { type Measurement, measureView } from '../../overdraw/measure/measure.ts';
+import { type DrawOrderName, findDrawOrder } from '../../overdraw/order/orders.ts';
 import type { DrawList } from '../gl/draw-list.ts';
 import type { ConsoleHow, ConsoleTree } from '../load/console-task.ts';
 import type { ConsoleFigures, ConsoleFill, ConsoleHidden } from '../state/report.ts';
@@ -259,7 +259,7 @@ function hiddenFigures({ how, current: { tree }, cells, query, leftOut }: Consol
 }
 
 /**
- * What filling the picture takes the RDP in its 1-cycle mode, in the tree's order and in the file's: an estimate (n64/rdp.ts) from the
+ * What filling the picture takes the RDP in its 1-cycle mode, in the tree's order and in the file's: an estimate (offline/n64/rdp.ts) from the
  * fragments that software counts at 320 x 240.
  */
 function consoleFill(shown: ConsoleShown, scene: Scene, camera: Camera): ConsoleFill {

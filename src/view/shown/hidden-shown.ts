@@ -3,16 +3,16 @@
  * difference.
  */
 
-import { hasBit } from '../../base/bits.ts';
-import { type Culling, createVisibleList, findVisible, type VisibleList } from '../../frame/visible.ts';
-import type { CellsSize } from '../../hidden/left-out.ts';
-import { countSeenPixels, createSeenPixels, type SeenPixels } from '../../hidden/seen-pixels.ts';
-import type { Camera } from '../../math/camera.ts';
-import { triangleCount } from '../../scene/scene.ts';
-import type { HiddenCells } from '../../tree/hidden/hidden-cells.ts';
-import { hiddenCodeBytes } from '../../tree/hidden/hidden-code.ts';
-import { decodeHidden } from '../../tree/hidden/hidden-decode.ts';
-import { createHiddenSight, type HiddenSight, lookFrom } from '../../tree/hidden/hidden-sight.ts';
+import { hasBit } from '../../core/base/bits.ts';
+import type { Camera } from '../../core/math/camera.ts';
+import { triangleCount } from '../../core/scene/scene.ts';
+import type { HiddenCells } from '../../core/tree/hidden/hidden-cells.ts';
+import { hiddenCodeBytes } from '../../core/tree/hidden/hidden-code.ts';
+import { decodeHidden } from '../../core/tree/hidden/hidden-decode.ts';
+import { createHiddenSight, type HiddenSight, lookFrom } from '../../core/tree/hidden/hidden-sight.ts';
+import type { CellsSize } from '../../offline/hidden/left-out.ts';
+import { countSeenPixels, createSeenPixels, type SeenPixels } from '../../offline/hidden/seen-pixels.ts';
+import { type Culling, createVisibleList, findVisible, type VisibleList } from '../../overdraw/frame/visible.ts';
 import type { DrawList } from '../gl/draw-list.ts';
 import { sizeOf } from '../gl/measuring-size.ts';
 import type { LoadedScene } from '../load/loaded.ts';

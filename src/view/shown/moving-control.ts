@@ -1,6 +1,6 @@
 /** Makes the moving objects on screen, poured spheres among them, follow the settings, and advances their time. */
-import type { View } from '../../math/camera.ts';
-import type { Scene } from '../../scene/scene.ts';
+import type { View } from '../../core/math/camera.ts';
+import type { Scene } from '../../core/scene/scene.ts';
 import { fetchMoving } from '../load/catalogue.ts';
 import type { LoadedScene } from '../load/loaded.ts';
 import type { Loading } from '../load/loading.ts';

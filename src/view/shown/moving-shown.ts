@@ -1,12 +1,13 @@
 /**
  * The moving objects of the scene on screen: where they are at a time, and the frame's lists with them in their places.
  */
-import { createMovingList, type MovingList } from '../../frame/moving-list.ts';
-import type { VisibleList } from '../../frame/visible.ts';
-import { addMoving } from '../../scene/add-moving.ts';
-import { type MovingObjects, placeMoving } from '../../scene/moving.ts';
-import { joinMoving, type MovingScene } from '../../scene/moving-scene.ts';
-import { type MovingKinds, ownNumber, populate } from '../../scene/populate.ts';
+
+import { addMoving } from '../../core/scene/add-moving.ts';
+import { type MovingObjects, placeMoving } from '../../core/scene/moving.ts';
+import { joinMoving, type MovingScene } from '../../core/scene/moving-scene.ts';
+import { type MovingKinds, ownNumber, populate } from '../../core/scene/populate.ts';
+import { createMovingList, type MovingList } from '../../overdraw/frame/moving-list.ts';
+import type { VisibleList } from '../../overdraw/frame/visible.ts';
 import type { LoadedScene } from '../load/loaded.ts';
 import { withMoving } from '../mesh/moving-mesh.ts';
 import type { Pouring } from '../pour/pour-client.ts';

@@ -6,11 +6,11 @@
  * one part in TIME_SHARE of the time: 1,000 objects of the town take 6 ms, 6,000 take 37 ms, which delays a frame or
  * two every 4 seconds. Keeping the tree up takes 0.09 and 0.7 ms a frame.
  */
-import type { MovingScene } from '../../scene/moving-scene.ts';
-import { dynamicCost } from '../../tree/dynamic/dynamic-cost.ts';
-import { dynamicKeepUp } from '../../tree/dynamic/dynamic-keep-up.ts';
-import { dynamicRebuild } from '../../tree/dynamic/dynamic-rebuild.ts';
-import { createDynamicTree, type DynamicTree } from '../../tree/dynamic/dynamic-tree.ts';
+import type { MovingScene } from '../../core/scene/moving-scene.ts';
+import { dynamicCost } from '../../seeds/dynamic/dynamic-cost.ts';
+import { dynamicKeepUp } from '../../seeds/dynamic/dynamic-keep-up.ts';
+import { dynamicRebuild } from '../../seeds/dynamic/dynamic-rebuild.ts';
+import { createDynamicTree, type DynamicTree } from '../../seeds/dynamic/dynamic-tree.ts';
 import type { MovingTreeFigures } from '../state/report.ts';
 
 export interface MovingWatch {

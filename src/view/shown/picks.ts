@@ -3,8 +3,8 @@
  * level that is set.
  */
 
-import type { Camera } from '../../math/camera.ts';
-import type { Ray } from '../../math/ray.ts';
+import type { Camera } from '../../core/math/camera.ts';
+import type { Ray } from '../../core/math/ray.ts';
 import type { DrawList } from '../gl/draw-list.ts';
 import { describeObject, type Picked, type Point, pickAlong, pickAt, withDescent } from '../picking/picking.ts';
 import type { RayDescent } from '../picking/ray-descent.ts';

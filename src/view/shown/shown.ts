@@ -2,11 +2,12 @@
  * A scene on screen, and what belongs to it alone. Its fields are written in this file only, by a function for each
  * change. The lists and the moving objects change as they are used.
  */
-import { createVisibleList, type VisibleList } from '../../frame/visible.ts';
-import type { PartsHow } from '../../learn/parts.ts';
-import type { Camera } from '../../math/camera.ts';
-import { sceneBox } from '../../scene/scene.ts';
-import type { SphereTree } from '../../tree/sphere/sphere-tree.ts';
+
+import type { Camera } from '../../core/math/camera.ts';
+import { sceneBox } from '../../core/scene/scene.ts';
+import type { SphereTree } from '../../core/tree/sphere/sphere-tree.ts';
+import type { PartsHow } from '../../offline/learn/parts.ts';
+import { createVisibleList, type VisibleList } from '../../overdraw/frame/visible.ts';
 import type { LearnedTree } from '../load/learn-task.ts';
 import type { LoadedScene, ScenePath } from '../load/loaded.ts';
 import type { SceneTree } from '../load/scene-tree.ts';

@@ -2,8 +2,9 @@
  * Chooses the sphere tree that culls the scene on screen: the one that it came with, or the one that is learned from
  * views.
  */
-import { createVisibleList } from '../../frame/visible.ts';
-import type { View } from '../../math/camera.ts';
+
+import type { View } from '../../core/math/camera.ts';
+import { createVisibleList } from '../../overdraw/frame/visible.ts';
 import type { SceneTree } from '../load/scene-tree.ts';
 import { movingInTree } from './moving-shown.ts';
 import type { Shown, TreeShown } from './shown.ts';

@@ -3,7 +3,7 @@
  * first asks for it, one at a time, as a loading of its own; the sphere tree is first, since the cells are found on it.
  * Cancelling a loading also takes back the setting that asked for it.
  */
-import { hasBlended } from '../../scene/mesh-of-scene.ts';
+import { hasBlended } from '../../seeds/mesh/mesh-of-scene.ts';
 import type { ConsoleHow } from '../load/console-task.ts';
 import type { LearnedTree } from '../load/learn-task.ts';
 import type { Loader } from '../load/loader.ts';

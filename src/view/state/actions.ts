@@ -1,5 +1,5 @@
 /** What the interface can ask of the viewer, beside changes of settings. */
-import type { PartsHow } from '../../learn/parts.ts';
+import type { PartsHow } from '../../offline/learn/parts.ts';
 
 export interface Actions {
   /** load a built-in scene by its name */

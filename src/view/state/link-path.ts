@@ -2,7 +2,7 @@
  * A path of the user's own as a part of the address: views with ";" between them, each "eye,target,fov,near,far,up" with three numbers for
  * a point or a direction. An empty place stands for a field that the view leaves to its default; what is empty at the end is left out.
  */
-import { createCamera, type Vec3, type View } from '../../math/camera.ts';
+import { createCamera, type Vec3, type View } from '../../core/math/camera.ts';
 
 /** a longer path stays a file: addresses of more than some 2,000 characters get lost in mails and chats */
 export const MAX_PATH_VIEWS = 24;

@@ -12,11 +12,11 @@
  * `fov` is the setting; a camera that has another one says so as `lens`. The frozen culling camera has the same keys behind `frozen`. `pick` is the ray
  * that found the picked object: x, y, z of its origin and of its direction, and how far from the origin it starts, 7 digits each.
  */
-import { clamp } from '../../base/clamp.ts';
-import { CAMERA_DEFAULTS, type Camera, createCamera, type Vec3, type View } from '../../math/camera.ts';
-import { distance } from '../../math/distance.ts';
-import { MAX_COORDINATE } from '../../math/float.ts';
-import type { Ray } from '../../math/ray.ts';
+import { clamp } from '../../core/base/clamp.ts';
+import { CAMERA_DEFAULTS, type Camera, createCamera, type Vec3, type View } from '../../core/math/camera.ts';
+import { distance } from '../../core/math/distance.ts';
+import { MAX_COORDINATE } from '../../core/math/float.ts';
+import type { Ray } from '../../core/math/ray.ts';
 import { isUpright, MAX_PATH_VIEWS, readPath, writePath } from './link-path.ts';
 import { acceptSetting, FIELDS, type Field, SETTING_NAMES, type SettingName, type Settings } from './settings.ts';
 

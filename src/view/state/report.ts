@@ -1,8 +1,8 @@
-import type { CompactFormat } from '../../compact/codings.ts';
-import type { MachineName } from '../../export/targets.ts';
-import type { MemoryMap } from '../../n64/memory-map.ts';
-import type { DrawOrderName } from '../../overdraw/orders.ts';
-import type { HiddenTest } from '../../tree/hidden/hidden-cells.ts';
+import type { CompactFormat } from '../../core/compact/codings.ts';
+import type { MachineName } from '../../core/export/targets.ts';
+import type { HiddenTest } from '../../core/tree/hidden/hidden-cells.ts';
+import type { MemoryMap } from '../../offline/n64/memory-map.ts';
+import type { DrawOrderName } from '../../overdraw/order/orders.ts';
 import type { PourStep } from '../pour/pour-step.ts';
 
 /** The figures of one frame, for the counters, the stats panels and the tests. */

@@ -3,10 +3,10 @@
  *
  * The scene and the camera are not here (state/permalink.ts has both in the address too).
  */
-import { clamp } from '../../base/clamp.ts';
-import type { MachineName } from '../../export/targets.ts';
-import { DRAW_ORDERS, type DrawOrderName } from '../../overdraw/orders.ts';
-import { MAX_LEAF_SIZE } from '../../tree/sphere/sphere-tree.ts';
+import { clamp } from '../../core/base/clamp.ts';
+import type { MachineName } from '../../core/export/targets.ts';
+import { MAX_LEAF_SIZE } from '../../core/tree/sphere/sphere-tree.ts';
+import { DRAW_ORDERS, type DrawOrderName } from '../../overdraw/order/orders.ts';
 
 interface Row {
   /** a short name, for a panel */

@@ -2,7 +2,7 @@
  * The switch that leaves out what is hidden, with what that gives of the frame's objects; and once it is on, the way to see what was left out.
  */
 import './hidden-switch.css';
-import { countOf } from '../../base/count.ts';
+import { countOf } from '../../core/base/count.ts';
 import type { FrameReport } from '../state/report.ts';
 import type { Store } from '../state/store.ts';
 import { button, element, setText } from './element.ts';

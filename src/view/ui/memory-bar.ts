@@ -1,6 +1,6 @@
 /** The memory of a console as a bar, a piece a region, in the order of their addresses; and what is free of it in words. */
 import './memory-bar.css';
-import type { MemoryMap } from '../../n64/memory-map.ts';
+import type { MemoryMap } from '../../offline/n64/memory-map.ts';
 import { element, setText } from './element.ts';
 import { formatCount } from './format.ts';
 

@@ -24,7 +24,7 @@ export interface OpeningControls {
   scrub(part: number): void;
 }
 
-export interface Opening {
+export interface OpeningPanel {
   head: HTMLElement;
   /** over the pictures */
   figures: HTMLElement;
@@ -46,7 +46,7 @@ const SHADING =
 const COUNTED =
   'Counted by the GPU, of this camera in a picture of 320 x 240: as cull64 overdraw does, which counts by software';
 
-export function createOpening(store: Store, chooseFiles: () => void, takeTour: () => void): Opening {
+export function createOpeningPanel(store: Store, chooseFiles: () => void, takeTour: () => void): OpeningPanel {
   let controls: OpeningControls | null = null;
   let stacked = false;
   /** the last count may be of a part of the lists */

@@ -2,7 +2,7 @@
  * The draw orders: four in words, the others behind "More", where all stand by their names with their keys. Beside them the switch that
  * freezes the culling camera.
  */
-import { findDrawOrder } from '../../overdraw/orders.ts';
+import { findDrawOrder } from '../../overdraw/order/orders.ts';
 import { ORDER_TITLES } from '../state/names.ts';
 import { FIELDS, MENU_ORDERS, type Settings } from '../state/settings.ts';
 import type { Store } from '../state/store.ts';

@@ -2,7 +2,7 @@
  * Over the two orders of a comparison: the name of each, how often it has shaded a pixel so far, and how many fragments that is. The ratio is the larger
  * figure: while both are drawn, nearest first is ahead in fragments, as it covers the picture sooner.
  */
-import { HEAT } from '../../overdraw/heat.ts';
+import { HEAT } from '../../overdraw/raster/heat.ts';
 import { cssColour } from '../gl/palette.ts';
 import type { Area } from '../picture/free-area.ts';
 import { insetPlaces, isPair, isStacked, pairPlaces } from '../picture/picture-place.ts';

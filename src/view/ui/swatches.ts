@@ -1,5 +1,5 @@
 /** Rows of colours with what each stands for. */
-import { HEAT } from '../../overdraw/heat.ts';
+import { HEAT } from '../../overdraw/raster/heat.ts';
 import { cssColour, type Rgb } from '../gl/palette.ts';
 import { element } from './element.ts';
 

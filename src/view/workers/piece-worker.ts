@@ -1,5 +1,5 @@
 /** A worker of pool.ts: its first message says what its pieces are done on, each further one is a piece. Each has one reply. */
-import { type AnswerOf, type Ground, type Kind, type PieceOf, workOf } from '../../work/kinds.ts';
+import { type AnswerOf, type Ground, type Kind, type PieceOf, workOf } from '../../offline/work-kinds.ts';
 
 export type PieceReply<Answer> = { answer: Answer | undefined } | { name: string; message: string };
 

@@ -1,10 +1,10 @@
 /**
- * Does plans (src/base/do-plan.ts, which says when others start) in the worker that plans, and in workers of its own (pool.ts). Where it can have
+ * Does plans (src/core/base/do-plan.ts, which says when others start) in the worker that plans, and in workers of its own (pool.ts). Where it can have
  * none (sharing.ts), it does all by itself, with the same result.
  */
-import { doPlan } from '../../base/do-plan.ts';
-import type { Plan } from '../../base/plan.ts';
-import type { AnswerOf, GroundOf, Kind, MakerOf, PieceOf } from '../../work/kinds.ts';
+import { doPlan } from '../../core/base/do-plan.ts';
+import type { Plan } from '../../core/base/plan.ts';
+import type { AnswerOf, GroundOf, Kind, MakerOf, PieceOf } from '../../offline/work-kinds.ts';
 import { nextTask } from './next-task.ts';
 import { startWorkers } from './pool.ts';
 import { sharingOf } from './sharing.ts';

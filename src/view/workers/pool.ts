@@ -3,8 +3,8 @@
  *
  * Memory: each has a copy of what its pieces are done on, and beside it what its work takes.
  */
-import type { Threads } from '../../base/do-plan.ts';
-import type { AnswerOf, Ground, Kind, PieceOf } from '../../work/kinds.ts';
+import type { Threads } from '../../core/base/do-plan.ts';
+import type { AnswerOf, Ground, Kind, PieceOf } from '../../offline/work-kinds.ts';
 import type { PieceReply } from './piece-worker.ts';
 
 /** of a worker's failures, those whose kind says more than their message does */

@@ -2,12 +2,12 @@
 import { castle } from '../../../scenes/castle.ts';
 import { adviseExport, buildForExport, EXPORT_TARGET_NAMES, EXPORT_TARGETS, exportTree } from '../../../src/export.ts';
 
-const files = import.meta.glob<string>(['/src/runtime/cull64.h', '/src/export/templates/**'], {
+const files = import.meta.glob<string>(['/src/core/runtime/cull64.h', '/src/core/export/templates/**'], {
   query: '?raw',
   import: 'default',
   eager: true,
 });
-const texts = (path: string) => files[path.startsWith('templates/') ? `/src/export/${path}` : `/src/${path}`];
+const texts = (path: string) => files[path.startsWith('templates/') ? `/src/core/export/${path}` : `/src/${path}`];
 
 const scene = castle.build();
 Object.assign(window, {

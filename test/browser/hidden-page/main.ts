@@ -2,9 +2,9 @@
 import { DirectionalLight, HemisphereLight, PerspectiveCamera, Scene, Vector3, WebGLRenderer } from 'three';
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { dungeon } from '../../../scenes/dungeon.ts';
-import { decodeTree } from '../../../src/file/binary.ts';
-import type { View } from '../../../src/math/camera.ts';
-import { writeGlb } from '../../../src/scene/write-gltf.ts';
+import { decodeTree } from '../../../src/core/file/binary.ts';
+import type { View } from '../../../src/core/math/camera.ts';
+import { writeGlb } from '../../../src/core/scene/write-gltf.ts';
 import { batchScene } from '../../../src/three.ts';
 
 const [WIDTH, HEIGHT] = [480, 270];

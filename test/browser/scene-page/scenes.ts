@@ -30,7 +30,7 @@ import {
   SphereGeometry,
   TorusGeometry,
 } from 'three';
-import { createRandom, type Random } from '../../../src/math/random.ts';
+import { createRandom, type Random } from '../../../src/core/math/random.ts';
 
 export interface Made {
   scene: Scene;

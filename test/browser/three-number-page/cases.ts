@@ -46,7 +46,7 @@ import {
   Vector3,
   type WebGLRenderer,
 } from 'three';
-import { createRandom } from '../../../src/math/random.ts';
+import { createRandom } from '../../../src/core/math/random.ts';
 import { cullByTree, type SceneOverdrawOptions } from '../../../src/three.ts';
 
 export interface Case {

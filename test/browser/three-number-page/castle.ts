@@ -13,8 +13,8 @@ import {
   Vector3,
 } from 'three';
 import { scenes } from '../../../scenes/index.ts';
-import { CAMERA_DEFAULTS, type View } from '../../../src/math/camera.ts';
-import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, type Scene as OwnScene } from '../../../src/scene/scene.ts';
+import { CAMERA_DEFAULTS, type View } from '../../../src/core/math/camera.ts';
+import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, type Scene as OwnScene } from '../../../src/core/scene/scene.ts';
 
 export const builtIn = (name: string): OwnScene => scenes.find((recipe) => recipe.name === name)!.build();
 

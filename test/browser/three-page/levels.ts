@@ -9,7 +9,7 @@ import {
   type PerspectiveCamera,
   Vector3,
 } from 'three';
-import { createRandom } from '../../../src/math/random.ts';
+import { createRandom } from '../../../src/core/math/random.ts';
 import { cullByTree } from '../../../src/three.ts';
 
 const COUNT = 1200;

@@ -16,7 +16,7 @@ import {
   MeshLambertMaterial,
   ShaderMaterial,
 } from 'three';
-import { createRandom, type Random } from '../../../src/math/random.ts';
+import { createRandom, type Random } from '../../../src/core/math/random.ts';
 
 /** more than are put in order on this side of the GPU */
 export const COUNT = 1200;

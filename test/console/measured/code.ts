@@ -1,12 +1,12 @@
 /** The bytes of cull64.h on a Nintendo 64, of all formats and of one alone (CULL64_ONLY): instructions and constants of the object file. */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { TreeFormat } from '../../../src/file/format.ts';
-import { FORMATS } from '../../../src/file/formats.ts';
+import type { TreeFormat } from '../../../src/core/file/format.ts';
+import { FORMATS } from '../../../src/core/file/formats.ts';
 import { inFolder, run } from '../../../tools/console/compile.ts';
 import { requireCompiler, TARGETS } from '../../../tools/console/targets.ts';
 
-const RUNTIME = fileURLToPath(new URL('../../../src/runtime/', import.meta.url));
+const RUNTIME = fileURLToPath(new URL('../../../src/core/runtime/', import.meta.url));
 
 /** Bytes of code and constants of cull64.h, for a Nintendo 64. @throws MissingToolError, CompileError */
 export function codeBytes(only: TreeFormat | null, hides: boolean): number {

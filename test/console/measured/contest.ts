@@ -5,22 +5,21 @@
  * whether the tree and the stack share cache lines decides up to half of the misses of the seed's traversal.
  */
 
-import { mean } from '../../../src/base/sum.ts';
-import { compactTree } from '../../../src/compact/build.ts';
-import { COMPACT_FORMATS, type CompactFormat } from '../../../src/compact/codings.ts';
-import type { CompactTree } from '../../../src/compact/compact-tree.ts';
-import { createFixedQuery, type FixedQuery, setFixedQuery } from '../../../src/compact/fixed-query.ts';
-import { floatCamera } from '../../../src/compact/float-camera.ts';
-import { encodeCompact } from '../../../src/file/binary.ts';
-import { FORMATS } from '../../../src/file/formats.ts';
-import type { Camera } from '../../../src/math/camera.ts';
-import { cameraPlanes } from '../../../src/math/frustum.ts';
-import { cullCost } from '../../../src/n64/cost.ts';
-import { CEN64_COSTS, CONSOLE_COSTS } from '../../../src/n64/machine.ts';
-import { bruteCull } from '../../../src/tree/brute.ts';
-import { createQuery } from '../../../src/tree/query.ts';
-
-import { buildSphereTree, type Leaves } from '../../../src/tree/sphere/sphere-build.ts';
+import { mean } from '../../../src/core/base/sum.ts';
+import { compactTree } from '../../../src/core/compact/build.ts';
+import { COMPACT_FORMATS, type CompactFormat } from '../../../src/core/compact/codings.ts';
+import type { CompactTree } from '../../../src/core/compact/compact-tree.ts';
+import { createFixedQuery, type FixedQuery, setFixedQuery } from '../../../src/core/compact/fixed-query.ts';
+import { floatCamera } from '../../../src/core/compact/float-camera.ts';
+import { encodeCompact } from '../../../src/core/file/binary.ts';
+import { FORMATS } from '../../../src/core/file/formats.ts';
+import type { Camera } from '../../../src/core/math/camera.ts';
+import { cameraPlanes } from '../../../src/core/math/frustum.ts';
+import { bruteCull } from '../../../src/core/tree/brute.ts';
+import { createQuery } from '../../../src/core/tree/query.ts';
+import { buildSphereTree, type Leaves } from '../../../src/core/tree/sphere/sphere-build.ts';
+import { cullCost } from '../../../src/offline/n64/cost.ts';
+import { CEN64_COSTS, CONSOLE_COSTS } from '../../../src/offline/n64/machine.ts';
 import type { Workload } from '../../../tools/bench/models.ts';
 import { type Measurement, measure, measureProgram, OFFSETS, seedNodes } from './measure.ts';
 import { seedCost } from './seed-cost.ts';

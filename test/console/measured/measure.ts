@@ -6,19 +6,19 @@
  * the same place.
  */
 import { fileURLToPath } from 'node:url';
-import type { CompactFormat } from '../../../src/compact/codings.ts';
-import { floatCamera } from '../../../src/compact/float-camera.ts';
-import { FORMATS } from '../../../src/file/formats.ts';
-import type { Camera } from '../../../src/math/camera.ts';
-import { cameraPlanes } from '../../../src/math/frustum.ts';
-import type { Placement } from '../../../src/n64/cost.ts';
-import { DATA_CACHE_BYTES } from '../../../src/n64/machine.ts';
-import { axisOf, LEAF, type SphereTree, targetOf } from '../../../src/tree/sphere/sphere-tree.ts';
+import type { CompactFormat } from '../../../src/core/compact/codings.ts';
+import { floatCamera } from '../../../src/core/compact/float-camera.ts';
+import { FORMATS } from '../../../src/core/file/formats.ts';
+import type { Camera } from '../../../src/core/math/camera.ts';
+import { cameraPlanes } from '../../../src/core/math/frustum.ts';
+import { axisOf, LEAF, type SphereTree, targetOf } from '../../../src/core/tree/sphere/sphere-tree.ts';
+import type { Placement } from '../../../src/offline/n64/cost.ts';
+import { DATA_CACHE_BYTES } from '../../../src/offline/n64/machine.ts';
 import { compileProgram, type Program } from '../../../tools/console/compile.ts';
 import { runProgram } from '../../../tools/console/run.ts';
 
 const FOLDER = fileURLToPath(new URL('./', import.meta.url));
-const RUNTIME = fileURLToPath(new URL('../../../src/runtime/', import.meta.url));
+const RUNTIME = fileURLToPath(new URL('../../../src/core/runtime/', import.meta.url));
 
 /** The traversals of measure.c. */
 export type Traversal = 'seed' | 'masked' | 'integer' | 'float';

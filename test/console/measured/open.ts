@@ -6,17 +6,17 @@
  */
 
 import { fileURLToPath } from 'node:url';
-import { compactTree } from '../../../src/compact/build.ts';
-import { COMPACT_FORMATS } from '../../../src/compact/codings.ts';
-import { encodeCompact } from '../../../src/file/binary.ts';
-import { FORMATS } from '../../../src/file/formats.ts';
-import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
+import { compactTree } from '../../../src/core/compact/build.ts';
+import { COMPACT_FORMATS } from '../../../src/core/compact/codings.ts';
+import { encodeCompact } from '../../../src/core/file/binary.ts';
+import { FORMATS } from '../../../src/core/file/formats.ts';
+import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import { builtIn } from '../../../tools/bench/models.ts';
 import { compileProgram } from '../../../tools/console/compile.ts';
 import { runProgram } from '../../../tools/console/run.ts';
 
 const FOLDER = fileURLToPath(new URL('./', import.meta.url));
-const RUNTIME = fileURLToPath(new URL('../../../src/runtime/', import.meta.url));
+const RUNTIME = fileURLToPath(new URL('../../../src/core/runtime/', import.meta.url));
 
 /** Cycles of opening one tree. */
 export interface OpenCost {

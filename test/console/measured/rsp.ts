@@ -6,24 +6,24 @@
  * Guarantee: every measured cull starts with an empty D-cache and with its code in the I-cache.
  */
 import { fileURLToPath } from 'node:url';
-import { mean } from '../../../src/base/sum.ts';
-import { compactTree } from '../../../src/compact/build.ts';
-import type { CompactTree } from '../../../src/compact/compact-tree.ts';
-import { createFixedResult, fixedCull } from '../../../src/compact/fixed-cull.ts';
-import { createFixedQuery, setFixedQuery } from '../../../src/compact/fixed-query.ts';
-import { floatCamera } from '../../../src/compact/float-camera.ts';
-import { rspCull } from '../../../src/compact/rsp-cull.ts';
-import { encodeCompact } from '../../../src/file/binary.ts';
-import { FORMATS } from '../../../src/file/formats.ts';
-import type { Camera } from '../../../src/math/camera.ts';
-import { CULL_ORDERS, type CullOrder } from '../../../src/tree/cull-options.ts';
-import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
+import { mean } from '../../../src/core/base/sum.ts';
+import { compactTree } from '../../../src/core/compact/build.ts';
+import type { CompactTree } from '../../../src/core/compact/compact-tree.ts';
+import { createFixedResult, fixedCull } from '../../../src/core/compact/fixed-cull.ts';
+import { createFixedQuery, setFixedQuery } from '../../../src/core/compact/fixed-query.ts';
+import { floatCamera } from '../../../src/core/compact/float-camera.ts';
+import { rspCull } from '../../../src/core/compact/rsp-cull.ts';
+import { encodeCompact } from '../../../src/core/file/binary.ts';
+import { FORMATS } from '../../../src/core/file/formats.ts';
+import type { Camera } from '../../../src/core/math/camera.ts';
+import { CULL_ORDERS, type CullOrder } from '../../../src/core/tree/cull-options.ts';
+import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import { builtIn } from '../../../tools/bench/models.ts';
 import { compileProgram } from '../../../tools/console/compile.ts';
 import { runProgram } from '../../../tools/console/run.ts';
 
 const FOLDER = fileURLToPath(new URL('./', import.meta.url));
-const RUNTIME = fileURLToPath(new URL('../../../src/runtime/', import.meta.url));
+const RUNTIME = fileURLToPath(new URL('../../../src/core/runtime/', import.meta.url));
 /** bytes of DMA that an RCP cycle moves, at most and at least; CPU cycles in one of the RCP */
 const BYTES_A_CYCLE = [6.5, 2.2];
 const CPU_CYCLES = 1.5;

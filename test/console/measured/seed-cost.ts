@@ -1,12 +1,13 @@
 /**
- * The cost of the seed article's traversal (seed.c) on a VR4300, modelled as n64/cost.ts models ours, for the console's
+ * The cost of the seed article's traversal (seed.c) on a VR4300, modelled as offline/n64/cost.ts models ours, for the console's
  * cycles, which cen64 does not give.
  *
  * Source of OPERATION_COSTS: the compiled code of `find`, gcc 12 at the flags of tools/console/targets.ts, counted by hand.
  */
-import { createCache, readCache, writeCache } from '../../../src/n64/cache.ts';
-import type { CycleCosts } from '../../../src/n64/machine.ts';
-import { axisOf, LEAF, type SphereTree, targetOf } from '../../../src/tree/sphere/sphere-tree.ts';
+
+import { axisOf, LEAF, type SphereTree, targetOf } from '../../../src/core/tree/sphere/sphere-tree.ts';
+import { createCache, readCache, writeCache } from '../../../src/offline/n64/cache.ts';
+import type { CycleCosts } from '../../../src/offline/n64/machine.ts';
 
 /** Addresses of the data that it touches. */
 export interface SeedPlacement {

@@ -1,7 +1,7 @@
 /** Frusta about a model, as tests of exports for tiny3d give them to its programs. */
-import { createCamera } from '../../../src/math/camera.ts';
-import { createRandom } from '../../../src/math/random.ts';
-import { type Scene, sceneBox } from '../../../src/scene/scene.ts';
+import { createCamera } from '../../../src/core/math/camera.ts';
+import { createRandom } from '../../../src/core/math/random.ts';
+import { type Scene, sceneBox } from '../../../src/core/scene/scene.ts';
 import { frustumOf } from '../frustum.ts';
 
 export const SEED = 4117;

@@ -1,11 +1,11 @@
 /** What an export for tiny3d has to give: the list of the twin in TypeScript, and what all vertices of a model say. */
-import type { CompactTree } from '../../../src/compact/compact-tree.ts';
-import { createFixedResult, fixedCull } from '../../../src/compact/fixed-cull.ts';
-import { createFixedQuery } from '../../../src/compact/fixed-query.ts';
-import { createListGrouping, groupList } from '../../../src/compact/group-list.ts';
-import { setFixedQueryFromPlanes } from '../../../src/compact/plane-query.ts';
-import { drawnMaterials } from '../../../src/scene/materials.ts';
-import { OBJECT_BLEND, type Scene } from '../../../src/scene/scene.ts';
+import type { CompactTree } from '../../../src/core/compact/compact-tree.ts';
+import { createFixedResult, fixedCull } from '../../../src/core/compact/fixed-cull.ts';
+import { createFixedQuery } from '../../../src/core/compact/fixed-query.ts';
+import { createListGrouping, groupList } from '../../../src/core/compact/group-list.ts';
+import { setFixedQueryFromPlanes } from '../../../src/core/compact/plane-query.ts';
+import { drawnMaterials } from '../../../src/core/scene/materials.ts';
+import { OBJECT_BLEND, type Scene } from '../../../src/core/scene/scene.ts';
 import type { Case } from './cases.ts';
 
 /** The list of the twin in TypeScript: opaque objects nearest first, blended ones behind them, farthest first. */

@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
-import { exportScene } from '../../../src/export/export-scene.ts';
-import { readTreeFile } from '../../../src/file/binary.ts';
-import type { Scene } from '../../../src/scene/scene.ts';
+import { exportScene } from '../../../src/core/export/export-scene.ts';
+import { readTreeFile } from '../../../src/core/file/binary.ts';
+import type { Scene } from '../../../src/core/scene/scene.ts';
 import { readText } from '../../../tools/cli/texts.ts';
 import { compileProgram, inFolder, type ProgramSource } from '../../../tools/console/compile.ts';
 import { runProgram } from '../../../tools/console/run.ts';

@@ -1,6 +1,6 @@
 /** A cartridge image, byte by byte, and the limits of what goes into one. Oracle: the table in the header of rom-image.ts, followed here. */
 import { describe, expect, it } from 'vitest';
-import { crc32 } from '../../../src/file/crc32.ts';
+import { crc32 } from '../../../src/core/file/crc32.ts';
 import { MAX_ROM_BYTES, makeRom } from '../../../tools/console/rom-image.ts';
 
 const KB64 = 65536;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { castle } from '../../../scenes/castle.ts';
-import { samplePath } from '../../../src/camera/path.ts';
-import { createCamera, type Vec3, type View } from '../../../src/math/camera.ts';
-import { createRandom } from '../../../src/math/random.ts';
+import { samplePath } from '../../../src/core/camera/path.ts';
+import { createCamera, type Vec3, type View } from '../../../src/core/math/camera.ts';
+import { createRandom } from '../../../src/core/math/random.ts';
 import { createPathPlayer } from '../../../src/view/control/path-player.ts';
 
 const apart = (a: Vec3, b: Vec3) => Math.hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]);
@@ -114,7 +114,7 @@ describe('createPathPlayer', () => {
     expect([one.playing, one.viewAt(0.7), one.indexOf(1)]).toEqual([false, ring[0], 0]);
   });
 
-  it('reads the spline of camera/path.ts in straight pieces, 30 a view (open, then closed)', () => {
+  it('reads the spline of core/camera/path.ts in straight pieces, 30 a view (open, then closed)', () => {
     const random = createRandom(3);
     const uneven = Array.from({ length: 5 }, (_, k): View => {
       const eye: Vec3 = [k * 9 + random() * 5, random() * 4, random() * 9];

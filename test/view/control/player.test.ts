@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { eyeHeight } from '../../../src/camera/eye-height.ts';
-import { freeSpaceOf } from '../../../src/camera/free-space.ts';
-import type { Vec3 } from '../../../src/math/camera.ts';
-import { createRandom } from '../../../src/math/random.ts';
-import { meshSurface } from '../../../src/physics/surface.ts';
-import { wallsOfScene } from '../../../src/scene/mesh-of-scene.ts';
-import { buildMeshTree } from '../../../src/tree/boxes/mesh/mesh-build.ts';
+import { eyeHeight } from '../../../src/core/camera/eye-height.ts';
+import type { Vec3 } from '../../../src/core/math/camera.ts';
+import { createRandom } from '../../../src/core/math/random.ts';
+import { buildMeshTree } from '../../../src/seeds/mesh/mesh-build.ts';
+import { wallsOfScene } from '../../../src/seeds/mesh/mesh-of-scene.ts';
+import { meshSurface } from '../../../src/seeds/physics/surface.ts';
+import { freeSpaceOf } from '../../../src/seeds/places/free-space.ts';
 import { createPlayer } from '../../../src/view/control/player.ts';
 import { boxScene } from '../../browser/boxes.ts';
 

@@ -1,7 +1,7 @@
 import { vec3 } from 'gl-matrix';
 import { describe, expect, it } from 'vitest';
-import { axesOf, createCamera, forwardOf, type Vec3, type View } from '../../../src/math/camera.ts';
-import { createRandom } from '../../../src/math/random.ts';
+import { axesOf, createCamera, forwardOf, type Vec3, type View } from '../../../src/core/math/camera.ts';
+import { createRandom } from '../../../src/core/math/random.ts';
 import { createRig, type Rig } from '../../../src/view/control/rig.ts';
 
 const apart = (a: Vec3, b: Vec3) => Math.hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]);

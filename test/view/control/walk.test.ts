@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Vec3 } from '../../../src/math/camera.ts';
-import { wallsOfScene } from '../../../src/scene/mesh-of-scene.ts';
-import type { MeshTree } from '../../../src/tree/boxes/mesh/mesh-tree.ts';
+import type { Vec3 } from '../../../src/core/math/camera.ts';
+import { wallsOfScene } from '../../../src/seeds/mesh/mesh-of-scene.ts';
+import type { MeshTree } from '../../../src/seeds/mesh/mesh-tree.ts';
 import { createControls } from '../../../src/view/control/controls.ts';
 import { createRig, type Rig } from '../../../src/view/control/rig.ts';
 import { createStore, type Store } from '../../../src/view/state/store.ts';

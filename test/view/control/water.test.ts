@@ -1,11 +1,11 @@
 /** The water of the built-in scenes: it is opaque, and nobody walks onto it. */
 import { describe, expect, test } from 'vitest';
 import { scenes } from '../../../scenes/index.ts';
-import type { Vec3 } from '../../../src/math/camera.ts';
-import { createRandom } from '../../../src/math/random.ts';
-import { meshSurface } from '../../../src/physics/surface.ts';
-import { wallsOfScene } from '../../../src/scene/mesh-of-scene.ts';
-import { OBJECT_BLEND } from '../../../src/scene/scene.ts';
+import type { Vec3 } from '../../../src/core/math/camera.ts';
+import { createRandom } from '../../../src/core/math/random.ts';
+import { OBJECT_BLEND } from '../../../src/core/scene/scene.ts';
+import { wallsOfScene } from '../../../src/seeds/mesh/mesh-of-scene.ts';
+import { meshSurface } from '../../../src/seeds/physics/surface.ts';
 import { createPlayer } from '../../../src/view/control/player.ts';
 import { createWater } from '../../../src/view/control/water.ts';
 import { castRay } from '../../scenes/geometry.ts';

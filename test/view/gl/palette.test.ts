@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { crc32 } from '../../../src/file/crc32.ts';
-import { HEAT } from '../../../src/overdraw/heat.ts';
+import { crc32 } from '../../../src/core/file/crc32.ts';
+import { HEAT } from '../../../src/overdraw/raster/heat.ts';
 import {
   CELL_COLOUR,
   CUT_COLOUR,

@@ -1,7 +1,7 @@
 /** What can be chosen to take home, and why not: what the command line takes, and nothing that it refuses. */
 import { expect, test } from 'vitest';
-import { MACHINE_NAMES, MACHINES, type MachineTarget, TEXT_NAMES } from '../../../src/export/targets.ts';
-import { FORMATS, TREE_FORMATS } from '../../../src/file/formats.ts';
+import { MACHINE_NAMES, MACHINES, type MachineTarget, TEXT_NAMES } from '../../../src/core/export/targets.ts';
+import { FORMATS, TREE_FORMATS } from '../../../src/core/file/formats.ts';
 import {
   faultsOf,
   fitted,

@@ -1,7 +1,7 @@
 /** The command of what is taken home: the command line takes each, and what it says is what was chosen. */
 import { describe, expect, test } from 'vitest';
-import type { PartsHow } from '../../../src/learn/parts.ts';
-import type { View } from '../../../src/math/camera.ts';
+import type { View } from '../../../src/core/math/camera.ts';
+import type { PartsHow } from '../../../src/offline/learn/parts.ts';
 import { fitted, HOME_DEFAULTS, HOME_TARGETS, type HomeChoice } from '../../../src/view/home/choice.ts';
 import { type HomeModel, homeName, homeWords } from '../../../src/view/home/command.ts';
 import { parseArguments } from '../../../tools/cli/args.ts';

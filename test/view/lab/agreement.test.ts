@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { createCamera } from '../../../src/math/camera.ts';
-import { measureOverdraw } from '../../../src/overdraw/measure.ts';
-import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
+import { createCamera } from '../../../src/core/math/camera.ts';
+import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
+import { measureOverdraw } from '../../../src/overdraw/measure/measure.ts';
 import { compareResults } from '../../../src/view/lab/agreement.ts';
 import type { GpuResult } from '../../../src/view/lab/gpu-measure.ts';
 import { measureOnGpu } from '../../../src/view/lab/gpu-measure.ts';
 import { ORDER_TITLES } from '../../../src/view/state/names.ts';
-import { crowd, FRONT, sceneOf } from '../../overdraw/shapes.ts';
+import { crowd, FRONT, sceneOf } from '../../overdraw/measure/shapes.ts';
 import { fakeCounter } from './fake-gpu.ts';
 
 const scene = sceneOf(crowd(3, 4, 4));

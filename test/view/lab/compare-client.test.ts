@@ -1,14 +1,14 @@
 /** The worker that compares structures and its client: messages are cloned as between two threads. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { insideViews } from '../../../src/camera/inside-views.ts';
-import { type Comparison, compareStructures, type StructureFigures } from '../../../src/compare/compare.ts';
-import { findStructure, STRUCTURES } from '../../../src/compare/structures.ts';
-import { createCamera } from '../../../src/math/camera.ts';
-import { objectCount } from '../../../src/scene/scene.ts';
+import { insideViews } from '../../../src/core/camera/inside-views.ts';
+import { createCamera } from '../../../src/core/math/camera.ts';
+import { objectCount } from '../../../src/core/scene/scene.ts';
+import { type Comparison, compareStructures, type StructureFigures } from '../../../src/overdraw/compare/compare.ts';
+import { findStructure, STRUCTURES } from '../../../src/overdraw/compare/structures.ts';
 import { MAX_BSP_TRIANGLES, structuresFor } from '../../../src/view/lab/compare-choice.ts';
 import { compareInWorker } from '../../../src/view/lab/compare-client.ts';
 import type { CompareRequest } from '../../../src/view/lab/compare-worker.ts';
-import { crowd, sceneOf } from '../../overdraw/shapes.ts';
+import { crowd, sceneOf } from '../../overdraw/measure/shapes.ts';
 import { type FakeWorker, fakeWorker } from './fake-worker.ts';
 
 const scene = sceneOf(crowd(11, 4, 3));

@@ -1,12 +1,12 @@
 /** What the lab says of a comparison: the leaders, against the figures themselves. */
 import { expect, test } from 'vitest';
 import { castle } from '../../../scenes/castle.ts';
-import { compareStructures } from '../../../src/compare/compare.ts';
-import { comparisonJson } from '../../../src/compare/compare-report.ts';
-import { findStructure } from '../../../src/compare/structures.ts';
-import { createCamera } from '../../../src/math/camera.ts';
+import { createCamera } from '../../../src/core/math/camera.ts';
+import { compareStructures } from '../../../src/overdraw/compare/compare.ts';
+import { comparisonJson } from '../../../src/overdraw/compare/compare-report.ts';
+import { findStructure } from '../../../src/overdraw/compare/structures.ts';
 import { comparisonSentence, leadersOf } from '../../../src/view/lab/compare-sentence.ts';
-import { crowd, FRONT, joined, sceneOf, wall } from '../../overdraw/shapes.ts';
+import { crowd, FRONT, joined, sceneOf, wall } from '../../overdraw/measure/shapes.ts';
 
 const scene = castle.build();
 const cameras = scene.views.slice(0, 4).map((view) => createCamera(view));

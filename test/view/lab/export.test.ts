@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { castle } from '../../../scenes/castle.ts';
-import { type Camera, createCamera } from '../../../src/math/camera.ts';
-import { measureOverdraw } from '../../../src/overdraw/measure.ts';
-import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
+import { type Camera, createCamera } from '../../../src/core/math/camera.ts';
+import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
+import { measureOverdraw } from '../../../src/overdraw/measure/measure.ts';
 import {
   commandOf,
   csvFile,

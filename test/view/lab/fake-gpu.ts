@@ -1,7 +1,8 @@
 /** A counter made of the software rasteriser, and a timer with a clock of its own. */
-import { countLayers, createTarget, drawOrder } from '../../../src/overdraw/raster.ts';
-import { createViewSetup, setupView } from '../../../src/overdraw/setup.ts';
-import type { Scene } from '../../../src/scene/scene.ts';
+
+import type { Scene } from '../../../src/core/scene/scene.ts';
+import { countLayers, createTarget, drawOrder } from '../../../src/overdraw/raster/raster.ts';
+import { createViewSetup, setupView } from '../../../src/overdraw/raster/setup.ts';
 import type { HeavyTimer } from '../../../src/view/gl/heavy-timer.ts';
 import type { FragmentCounter } from '../../../src/view/lab/gpu-measure.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { insideViews } from '../../../src/camera/inside-views.ts';
-import { createCamera } from '../../../src/math/camera.ts';
-import { measureOverdraw } from '../../../src/overdraw/measure.ts';
-import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
+import { insideViews } from '../../../src/core/camera/inside-views.ts';
+import { createCamera } from '../../../src/core/math/camera.ts';
+import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
+import { measureOverdraw } from '../../../src/overdraw/measure/measure.ts';
 import { compareResults } from '../../../src/view/lab/agreement.ts';
 import { measureOnGpu } from '../../../src/view/lab/gpu-measure.ts';
-import { crowd, FRONT, sceneOf } from '../../overdraw/shapes.ts';
+import { crowd, FRONT, sceneOf } from '../../overdraw/measure/shapes.ts';
 import { fakeCounter } from './fake-gpu.ts';
 
 const scene = sceneOf(crowd(7, 5, 4));

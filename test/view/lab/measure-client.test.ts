@@ -1,18 +1,18 @@
 /** The worker and its client, with a stand-in for the Worker class: messages are cloned as between two threads. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { insideViews } from '../../../src/camera/inside-views.ts';
-import { findHidden } from '../../../src/hidden/find-hidden.ts';
-import { type HiddenMeans, hiddenMeans } from '../../../src/hidden/test-hidden.ts';
-import { createCamera } from '../../../src/math/camera.ts';
-import { measureOverdraw } from '../../../src/overdraw/measure.ts';
-import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
+import { insideViews } from '../../../src/core/camera/inside-views.ts';
+import { createCamera } from '../../../src/core/math/camera.ts';
+import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
+import { findHidden } from '../../../src/offline/hidden/find-hidden.ts';
+import { type HiddenMeans, hiddenMeans } from '../../../src/offline/hidden/test-hidden.ts';
+import { measureOverdraw } from '../../../src/overdraw/measure/measure.ts';
 import type { FragmentCounter } from '../../../src/view/lab/gpu-measure.ts';
 import { measureBoth } from '../../../src/view/lab/measure-both.ts';
 import { measureInWorker } from '../../../src/view/lab/measure-client.ts';
 import type { MeasureRequest } from '../../../src/view/lab/measure-worker.ts';
 import type { LoadedScene } from '../../../src/view/load/loaded.ts';
-import { chambers } from '../../hidden/chambers.ts';
-import { crowd, sceneOf } from '../../overdraw/shapes.ts';
+import { chambers } from '../../offline/hidden/chambers.ts';
+import { crowd, sceneOf } from '../../overdraw/measure/shapes.ts';
 import { fakeCounter } from './fake-gpu.ts';
 import { type FakeWorker, fakeWorker } from './fake-worker.ts';
 

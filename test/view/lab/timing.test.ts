@@ -1,12 +1,17 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createCamera } from '../../../src/math/camera.ts';
-import { MEASURE_DEFAULTS, measureOverdraw } from '../../../src/overdraw/measure.ts';
-import { createOrderContext, type DrawOrderName, findDrawOrder, setOrderCamera } from '../../../src/overdraw/orders.ts';
-import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
+import { createCamera } from '../../../src/core/math/camera.ts';
+import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
+import { MEASURE_DEFAULTS, measureOverdraw } from '../../../src/overdraw/measure/measure.ts';
+import {
+  createOrderContext,
+  type DrawOrderName,
+  findDrawOrder,
+  setOrderCamera,
+} from '../../../src/overdraw/order/orders.ts';
 import type { FragmentCounter } from '../../../src/view/lab/gpu-measure.ts';
 import { ROUNDS, TIMED_ORDERS, TOTAL_MILLIS, timeOrders } from '../../../src/view/lab/timing.ts';
 import { FEWEST_ROUNDS } from '../../../src/view/lab/timing-verdict.ts';
-import { crowd, FRONT, sceneOf, wall } from '../../overdraw/shapes.ts';
+import { crowd, FRONT, sceneOf, wall } from '../../overdraw/measure/shapes.ts';
 import { fakeCounter, fakeTimer } from './fake-gpu.ts';
 
 const scene = sceneOf(crowd(5, 5, 5));

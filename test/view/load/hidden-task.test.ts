@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { hasBit } from '../../../src/base/bits.ts';
-import { bruteSeen } from '../../../src/tree/hidden/brute-hidden.ts';
+import { hasBit } from '../../../src/core/base/bits.ts';
+import { bruteSeen } from '../../../src/core/tree/hidden/brute-hidden.ts';
 import { findHiddenIn, hiddenSource } from '../../../src/view/load/hidden-task.ts';
-import { BOXES, chambers, WALLS } from '../../hidden/chambers.ts';
+import { BOXES, chambers, WALLS } from '../../offline/hidden/chambers.ts';
 
 test('the input of the search is sufficient: the other chamber is hidden, within 16 KB, and progress is reported', async () => {
   const { scene, tree, left } = chambers(false);

@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { encodeTree } from '../../../src/file/binary.ts';
-import type { View } from '../../../src/math/camera.ts';
-import { readScene } from '../../../src/scene/read.ts';
-import { writeGlb } from '../../../src/scene/write-gltf.ts';
-import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
+import { encodeTree } from '../../../src/core/file/binary.ts';
+import type { View } from '../../../src/core/math/camera.ts';
+import { readScene } from '../../../src/core/scene/read.ts';
+import { writeGlb } from '../../../src/core/scene/write-gltf.ts';
+import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import { learnSource, learnTree } from '../../../src/view/load/learn-task.ts';
 import { trainFile } from '../../../src/view/save/making.ts';
-import { chambers } from '../../hidden/chambers.ts';
+import { chambers } from '../../offline/hidden/chambers.ts';
 import { cull64, scratchFolder } from '../../tools/cli.ts';
 
 const folder = scratchFolder();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { scenes } from '../../../scenes/index.ts';
-import { populate } from '../../../src/scene/populate.ts';
+import { populate } from '../../../src/core/scene/populate.ts';
 import { packMoving, unpackMoving } from '../../../src/view/load/packed-moving.ts';
 
 test.each(scenes.filter(({ moving }) => moving))('what moves in $name comes back as it was', async (recipe) => {

@@ -2,8 +2,8 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { scenes } from '../../../scenes/index.ts';
-import type { View } from '../../../src/math/camera.ts';
-import type { Scene } from '../../../src/scene/scene.ts';
+import type { View } from '../../../src/core/math/camera.ts';
+import type { Scene } from '../../../src/core/scene/scene.ts';
 import { packScene, unpackScene } from '../../../src/view/load/packed-scene.ts';
 import { type Box, boxScene } from '../../browser/boxes.ts';
 

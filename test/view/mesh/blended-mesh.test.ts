@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createRandom } from '../../../src/math/random.ts';
-import { makeScene, writeBounds } from '../../../src/scene/make.ts';
-import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, type Scene } from '../../../src/scene/scene.ts';
-import { validateBspTree } from '../../../src/tree/bsp/bsp-validate.ts';
+import { createRandom } from '../../../src/core/math/random.ts';
+import { makeScene, writeBounds } from '../../../src/core/scene/make.ts';
+import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, type Scene } from '../../../src/core/scene/scene.ts';
+import { validateBspTree } from '../../../src/seeds/bsp/bsp-validate.ts';
 import { MAX_ORDERED_TRIANGLES, withBlended } from '../../../src/view/mesh/blended-mesh.ts';
 import { createDrawMesh, type DrawMesh } from '../../../src/view/mesh/draw-mesh.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { asteroids } from '../../../scenes/asteroids.ts';
 import { castle } from '../../../scenes/castle.ts';
-import { makeScene } from '../../../src/scene/make.ts';
-import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, objectCount, type Scene } from '../../../src/scene/scene.ts';
-import { splitScene } from '../../../src/scene/split.ts';
-import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
+import { makeScene } from '../../../src/core/scene/make.ts';
+import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, objectCount, type Scene } from '../../../src/core/scene/scene.ts';
+import { splitScene } from '../../../src/core/scene/split.ts';
+import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import { createDrawMesh, type DrawMesh } from '../../../src/view/mesh/draw-mesh.ts';
 
 /** What a corner looks like: its place and its colour. */

@@ -1,12 +1,12 @@
 /** The mesh of a scene with moving objects, placed as the vertex shader does it, is the joined scene's. */
 import { describe, expect, test } from 'vitest';
 import { castle } from '../../../scenes/castle.ts';
-import { makeScene, writeBounds } from '../../../src/scene/make.ts';
-import { createMovingPlacement, type MovingObjects, placeMoving } from '../../../src/scene/moving.ts';
-import { joinMoving, moveScene } from '../../../src/scene/moving-scene.ts';
-import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, type Scene } from '../../../src/scene/scene.ts';
-import { closedTrack } from '../../../src/scene/track.ts';
-import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
+import { makeScene, writeBounds } from '../../../src/core/scene/make.ts';
+import { createMovingPlacement, type MovingObjects, placeMoving } from '../../../src/core/scene/moving.ts';
+import { joinMoving, moveScene } from '../../../src/core/scene/moving-scene.ts';
+import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, type Scene } from '../../../src/core/scene/scene.ts';
+import { closedTrack } from '../../../src/core/scene/track.ts';
+import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import { createDrawMesh } from '../../../src/view/mesh/draw-mesh.ts';
 import { withMoving } from '../../../src/view/mesh/moving-mesh.ts';
 

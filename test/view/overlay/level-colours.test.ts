@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CROSSING, INSIDE, OUTSIDE } from '../../../src/math/frustum.ts';
+import { CROSSING, INSIDE, OUTSIDE } from '../../../src/core/math/frustum.ts';
 import * as palette from '../../../src/view/gl/palette.ts';
 import { drawByState, HIDDEN_STATE } from '../../../src/view/overlay/level-colours.ts';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { View } from '../../../src/math/camera.ts';
-import { MEASURE_DEFAULTS, measureOverdraw } from '../../../src/overdraw/measure.ts';
-import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
+import type { View } from '../../../src/core/math/camera.ts';
+import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
+import { MEASURE_DEFAULTS, measureOverdraw } from '../../../src/overdraw/measure/measure.ts';
 import type { measureInWorker } from '../../../src/view/lab/measure-client.ts';
 import { createYours, yoursText } from '../../../src/view/page/yours.ts';
-import { sceneOf, wall } from '../../overdraw/shapes.ts';
+import { sceneOf, wall } from '../../overdraw/measure/shapes.ts';
 
 const view = (covered: number, file: number, tree: number) => ({ covered, shaded: Float64Array.of(file, tree) });
 

@@ -1,14 +1,14 @@
 /** A cut on the way to an object: the child that it names first is the one whose objects a cull gives first. */
 import { expect, test } from 'vitest';
 import { castle } from '../../../scenes/castle.ts';
-import { compactTree } from '../../../src/compact/build.ts';
-import { createCamera } from '../../../src/math/camera.ts';
-import { createQuery } from '../../../src/tree/query.ts';
-import { createCullResult } from '../../../src/tree/sphere/cull-result.ts';
-import { pathTo } from '../../../src/tree/sphere/levels.ts';
-import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
-import { cull } from '../../../src/tree/sphere/sphere-cull.ts';
-import { targetOf } from '../../../src/tree/sphere/sphere-tree.ts';
+import { compactTree } from '../../../src/core/compact/build.ts';
+import { createCamera } from '../../../src/core/math/camera.ts';
+import { createQuery } from '../../../src/core/tree/query.ts';
+import { createCullResult } from '../../../src/core/tree/sphere/cull-result.ts';
+import { pathTo } from '../../../src/core/tree/sphere/levels.ts';
+import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
+import { cull } from '../../../src/core/tree/sphere/sphere-cull.ts';
+import { targetOf } from '../../../src/core/tree/sphere/sphere-tree.ts';
 import { cutInfo, cutOf } from '../../../src/view/picking/cut.ts';
 
 const scene = castle.build();

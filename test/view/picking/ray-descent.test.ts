@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { castle } from '../../../scenes/castle.ts';
-import { rayThrough } from '../../../src/frame/pick.ts';
-import { createCamera } from '../../../src/math/camera.ts';
-import { createRandom } from '../../../src/math/random.ts';
-import { meshOfScene } from '../../../src/scene/mesh-of-scene.ts';
-import { boxLevelNodes } from '../../../src/tree/boxes/box-levels.ts';
-import { createMeshRayResult } from '../../../src/tree/boxes/mesh/mesh-ray.ts';
-import { createMeshRayLog } from '../../../src/tree/boxes/mesh/mesh-ray-log.ts';
-import { meshRayClosest } from '../../../src/tree/boxes/mesh/mesh-ray-queries.ts';
-import { COUNT, LEFT_FIRST } from '../../../src/tree/boxes/node.ts';
+import { createCamera } from '../../../src/core/math/camera.ts';
+import { createRandom } from '../../../src/core/math/random.ts';
+import { rayThrough } from '../../../src/overdraw/frame/pick.ts';
+import { boxLevelNodes } from '../../../src/seeds/boxes/box-levels.ts';
+import { COUNT, LEFT_FIRST } from '../../../src/seeds/boxes/node.ts';
+import { meshOfScene } from '../../../src/seeds/mesh/mesh-of-scene.ts';
+import { createMeshRayResult } from '../../../src/seeds/mesh/mesh-ray.ts';
+import { createMeshRayLog } from '../../../src/seeds/mesh/mesh-ray-log.ts';
+import { meshRayClosest } from '../../../src/seeds/mesh/mesh-ray-queries.ts';
 import { descentOf } from '../../../src/view/picking/ray-descent.ts';
 
 const scene = castle.build();

@@ -1,8 +1,8 @@
 // One frame and what follows when it rests, without a GPU: the renderer is a stand-in.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { castle } from '../../../scenes/castle.ts';
-import type { Camera } from '../../../src/math/camera.ts';
-import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
+import type { Camera } from '../../../src/core/math/camera.ts';
+import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import type { LoadedScene } from '../../../src/view/load/loaded.ts';
 import { createFrameMaker } from '../../../src/view/picture/frame.ts';
 import type { Renderer } from '../../../src/view/picture/renderer.ts';

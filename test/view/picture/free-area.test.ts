@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRandom } from '../../../src/math/random.ts';
+import { createRandom } from '../../../src/core/math/random.ts';
 import { type Area, freeArea } from '../../../src/view/picture/free-area.ts';
 import { picturePlace } from '../../../src/view/picture/picture-place.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createCamera } from '../../../src/math/camera.ts';
-import type { DrawOrderName } from '../../../src/overdraw/orders.ts';
+import { createCamera } from '../../../src/core/math/camera.ts';
+import type { DrawOrderName } from '../../../src/overdraw/order/orders.ts';
 import { sizeOf } from '../../../src/view/gl/measuring-size.ts';
 import { createLiveCount, type LiveCount, type LiveCounter } from '../../../src/view/picture/live-count.ts';
 

@@ -1,10 +1,10 @@
 /** The worker of poured spheres and the page's side of it. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { View } from '../../../src/math/camera.ts';
+import type { View } from '../../../src/core/math/camera.ts';
 import { createPourClient, type PourClient, type Pouring } from '../../../src/view/pour/pour-client.ts';
 import { STEP } from '../../../src/view/pour/pour-step.ts';
 import { createPourGround, pour, stepPour, writePositions } from '../../../src/view/pour/pour-world.ts';
-import { box, sceneOf, turned } from '../../overdraw/shapes.ts';
+import { box, sceneOf, turned } from '../../overdraw/measure/shapes.ts';
 import { type FakePourWorker, fakePourWorker } from './fake-pour-worker.ts';
 
 const scene = sceneOf([turned(box([0, 0, 0], [20, 20, 20])), box([0, -18, 0], [6, 1, 6])]);

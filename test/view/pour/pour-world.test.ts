@@ -2,11 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import { castle } from '../../../scenes/castle.ts';
 import { dungeon } from '../../../scenes/dungeon.ts';
-import type { View } from '../../../src/math/camera.ts';
-import type { SphereWorld } from '../../../src/physics/sphere-world.ts';
-import type { Scene } from '../../../src/scene/scene.ts';
-import { createMeshContacts } from '../../../src/tree/boxes/mesh/mesh-contact-list.ts';
-import { meshContacts } from '../../../src/tree/boxes/mesh/mesh-contacts.ts';
+import type { View } from '../../../src/core/math/camera.ts';
+import type { Scene } from '../../../src/core/scene/scene.ts';
+import { createMeshContacts } from '../../../src/seeds/mesh/mesh-contact-list.ts';
+import { meshContacts } from '../../../src/seeds/mesh/mesh-contacts.ts';
+import type { SphereWorld } from '../../../src/seeds/physics/sphere-world.ts';
 import {
   createPourGround,
   type PourGround,
@@ -15,7 +15,7 @@ import {
   writePositions,
 } from '../../../src/view/pour/pour-world.ts';
 import { meanOverlap } from '../../../tools/bench/sphere-overlaps.ts';
-import { box, sceneOf, turned } from '../../overdraw/shapes.ts';
+import { box, sceneOf, turned } from '../../overdraw/measure/shapes.ts';
 
 /** A room from -size to size along each axis, seen from inside. */
 function room(size: number): Scene {

@@ -1,7 +1,7 @@
 /** Poured spheres as moving objects: a round shape, and a place that is where it was written. */
 import { describe, expect, test } from 'vitest';
-import { createRandom } from '../../../src/math/random.ts';
-import { createMovingPlacement, placeMoving } from '../../../src/scene/moving.ts';
+import { createRandom } from '../../../src/core/math/random.ts';
+import { createMovingPlacement, placeMoving } from '../../../src/core/scene/moving.ts';
 import { ballShapes } from '../../../src/view/pour/ball.ts';
 import { pouredObjects } from '../../../src/view/pour/poured-objects.ts';
 

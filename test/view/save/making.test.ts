@@ -1,6 +1,6 @@
 /** The commands that the page prints are commands: each option of theirs is one of the command's own, and says what it takes. */
 import { describe, expect, test } from 'vitest';
-import type { PartsHow } from '../../../src/learn/parts.ts';
+import type { PartsHow } from '../../../src/offline/learn/parts.ts';
 import { commandWords, type Making } from '../../../src/view/save/making.ts';
 import { parseArguments } from '../../../tools/cli/args.ts';
 import { ROWS } from '../../../tools/cli/commands/all.ts';

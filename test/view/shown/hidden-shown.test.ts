@@ -1,9 +1,9 @@
 // The sets of a scene on screen, in frames without a GPU: what is left out, what it saves, and what it misses.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { setBit } from '../../../src/base/bits.ts';
-import { countSeenPixels, createSeenPixels } from '../../../src/hidden/seen-pixels.ts';
-import { createCamera, type View } from '../../../src/math/camera.ts';
-import { CELL, type HiddenCells } from '../../../src/tree/hidden/hidden-cells.ts';
+import { setBit } from '../../../src/core/base/bits.ts';
+import { createCamera, type View } from '../../../src/core/math/camera.ts';
+import { CELL, type HiddenCells } from '../../../src/core/tree/hidden/hidden-cells.ts';
+import { countSeenPixels, createSeenPixels } from '../../../src/offline/hidden/seen-pixels.ts';
 import type { LoadedScene } from '../../../src/view/load/loaded.ts';
 import { createFrameMaker } from '../../../src/view/picture/frame.ts';
 import type { Renderer, RenderInput } from '../../../src/view/picture/renderer.ts';
@@ -11,7 +11,7 @@ import { compareWhole, createHiddenShown, missedPixels } from '../../../src/view
 import { createShown, setHidden } from '../../../src/view/shown/shown.ts';
 import type { FrameReport } from '../../../src/view/state/report.ts';
 import { defaultSettings, type Settings } from '../../../src/view/state/settings.ts';
-import { BOXES, chambers, WALLS } from '../../hidden/chambers.ts';
+import { BOXES, chambers, WALLS } from '../../offline/hidden/chambers.ts';
 
 const { scene, tree, left, right } = chambers(false);
 const objects = WALLS + 2 * BOXES;

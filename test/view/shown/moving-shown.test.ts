@@ -1,12 +1,12 @@
 /** What moves on screen: a scene's own objects and poured spheres together. */
 import { expect, test, vi } from 'vitest';
 import { canyon } from '../../../scenes/canyon.ts';
-import { findMoving } from '../../../src/frame/moving-list.ts';
-import { createCamera } from '../../../src/math/camera.ts';
-import { createMovingPlacement, placeMoving } from '../../../src/scene/moving.ts';
-import { ownNumber, populate } from '../../../src/scene/populate.ts';
-import { objectCount } from '../../../src/scene/scene.ts';
-import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
+import { createCamera } from '../../../src/core/math/camera.ts';
+import { createMovingPlacement, placeMoving } from '../../../src/core/scene/moving.ts';
+import { ownNumber, populate } from '../../../src/core/scene/populate.ts';
+import { objectCount } from '../../../src/core/scene/scene.ts';
+import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
+import { findMoving } from '../../../src/overdraw/frame/moving-list.ts';
 import type { LoadedScene } from '../../../src/view/load/loaded.ts';
 import { createDrawMesh } from '../../../src/view/mesh/draw-mesh.ts';
 import type { Pouring } from '../../../src/view/pour/pour-client.ts';

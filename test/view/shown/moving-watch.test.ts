@@ -1,11 +1,11 @@
 // The dynamic tree that is kept up while it is shown, without a page.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { canyon } from '../../../scenes/canyon.ts';
-import { createMovingPlacement, placeMoving } from '../../../src/scene/moving.ts';
-import { populate } from '../../../src/scene/populate.ts';
-import { dynamicCost } from '../../../src/tree/dynamic/dynamic-cost.ts';
-import { dynamicRebuild } from '../../../src/tree/dynamic/dynamic-rebuild.ts';
-import { validateDynamicTree } from '../../../src/tree/dynamic/dynamic-validate.ts';
+import { createMovingPlacement, placeMoving } from '../../../src/core/scene/moving.ts';
+import { populate } from '../../../src/core/scene/populate.ts';
+import { dynamicCost } from '../../../src/seeds/dynamic/dynamic-cost.ts';
+import { dynamicRebuild } from '../../../src/seeds/dynamic/dynamic-rebuild.ts';
+import { validateDynamicTree } from '../../../src/seeds/dynamic/dynamic-validate.ts';
 import { type MovingShown, watchMoving } from '../../../src/view/shown/moving-shown.ts';
 import { createMovingWatch, FLASH_SECONDS, MAX_RATIOS } from '../../../src/view/shown/moving-watch.ts';
 

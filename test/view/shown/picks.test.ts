@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { castle } from '../../../scenes/castle.ts';
-import { createCamera } from '../../../src/math/camera.ts';
-import { meshOfScene } from '../../../src/scene/mesh-of-scene.ts';
-import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
+import { createCamera } from '../../../src/core/math/camera.ts';
+import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
+import { meshOfScene } from '../../../src/seeds/mesh/mesh-of-scene.ts';
 import type { LoadedScene } from '../../../src/view/load/loaded.ts';
 import type { Frame } from '../../../src/view/picture/frame.ts';
 import { createPicks, type Picks } from '../../../src/view/shown/picks.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { castle } from '../../../scenes/castle.ts';
-import type { View } from '../../../src/math/camera.ts';
-import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
+import type { View } from '../../../src/core/math/camera.ts';
+import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import { loadBaked, splitLoadedScene } from '../../../src/view/load/load-task.ts';
 import type { LoadedScene } from '../../../src/view/load/loaded.ts';
 import { packScene } from '../../../src/view/load/packed-scene.ts';

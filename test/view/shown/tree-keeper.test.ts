@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { View } from '../../../src/math/camera.ts';
-import { OBJECT_BLEND } from '../../../src/scene/scene.ts';
-import { CELL, type HiddenCells } from '../../../src/tree/hidden/hidden-cells.ts';
-import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
-import type { SphereTree } from '../../../src/tree/sphere/sphere-tree.ts';
+import type { View } from '../../../src/core/math/camera.ts';
+import { OBJECT_BLEND } from '../../../src/core/scene/scene.ts';
+import { CELL, type HiddenCells } from '../../../src/core/tree/hidden/hidden-cells.ts';
+import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
+import type { SphereTree } from '../../../src/core/tree/sphere/sphere-tree.ts';
 import { type ConsoleSource, chooseConsoleTrees } from '../../../src/view/load/console-task.ts';
 import type { LoadedScene } from '../../../src/view/load/loaded.ts';
 import type { Loader } from '../../../src/view/load/loader.ts';

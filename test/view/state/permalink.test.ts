@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rayThrough } from '../../../src/frame/pick.ts';
-import { type Camera, createCamera, forwardOf, type Vec3, type View } from '../../../src/math/camera.ts';
-import { checkRay } from '../../../src/math/ray.ts';
+import { type Camera, createCamera, forwardOf, type Vec3, type View } from '../../../src/core/math/camera.ts';
+import { checkRay } from '../../../src/core/math/ray.ts';
+import { rayThrough } from '../../../src/overdraw/frame/pick.ts';
 import { createRig } from '../../../src/view/control/rig.ts';
 import { type LinkState, readLink, writeLink } from '../../../src/view/state/permalink.ts';
 import {

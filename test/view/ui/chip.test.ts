@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DrawOrderName } from '../../../src/overdraw/orders.ts';
+import type { DrawOrderName } from '../../../src/overdraw/order/orders.ts';
 import type { FrameReport } from '../../../src/view/state/report.ts';
 import { chipTexts } from '../../../src/view/ui/chip.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MEASURED_ORDERS } from '../../../src/overdraw/measured-orders.ts';
+import { MEASURED_ORDERS } from '../../../src/overdraw/measure/measured-orders.ts';
 import { MODE_TITLES, ORDER_TITLES, titleOfChoice } from '../../../src/view/state/names.ts';
 import {
   defaultSettings,

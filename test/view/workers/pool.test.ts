@@ -1,7 +1,7 @@
 /** The pool, with a stand-in for the Worker class that answers when the test says so. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { GroundOf, PieceOf } from '../../../src/offline/work-kinds.ts';
 import { startWorkers } from '../../../src/view/workers/pool.ts';
-import type { GroundOf, PieceOf } from '../../../src/work/kinds.ts';
 
 class StandIn {
   onmessage!: (event: { data: unknown }) => void;

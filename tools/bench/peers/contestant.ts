@@ -1,7 +1,7 @@
 /** A contestant of the bench of peers: a structure that is built over spheres and culled. */
-import type { Camera } from '../../../src/math/camera.ts';
-import { viewProjection } from '../../../src/math/camera.ts';
-import { type CullQuery, createQuery } from '../../../src/tree/query.ts';
+import type { Camera } from '../../../src/core/math/camera.ts';
+import { viewProjection } from '../../../src/core/math/camera.ts';
+import { type CullQuery, createQuery } from '../../../src/core/tree/query.ts';
 
 /** A frame's camera in the forms that the contestants take, all made outside the timed part. */
 export interface Frame {

@@ -2,7 +2,7 @@
  * Measures a peer and ours on the same views in turn; their lists are compared with brute force before anything is
  * timed.
  */
-import { bruteCull } from '../../../src/tree/brute.ts';
+import { bruteCull } from '../../../src/core/tree/brute.ts';
 import { interleavedTimes, warmCalls } from '../harness.ts';
 import { camerasOf, extentOf, spheresOf } from '../workload.ts';
 import { type Built, type Contestant, type Frame, frameOf, titleOf } from './contestant.ts';

@@ -2,9 +2,9 @@
  * How good an order is, by random pairs: in what part of them the farther object comes first, and what part changes its
  * order from a frame to the next.
  */
-import { type Camera, createCamera, forwardOf, type Vec3 } from '../../../src/math/camera.ts';
-import { createRandom, type Random, randomInt } from '../../../src/math/random.ts';
-import { type CullQuery, centreKey } from '../../../src/tree/query.ts';
+import { type Camera, createCamera, forwardOf, type Vec3 } from '../../../src/core/math/camera.ts';
+import { createRandom, type Random, randomInt } from '../../../src/core/math/random.ts';
+import { type CullQuery, centreKey } from '../../../src/core/tree/query.ts';
 import { type Built, type Frame, frameOf } from './contestant.ts';
 
 const PAIRS = 2000;

@@ -1,11 +1,11 @@
 /** The contestants of cull64: its trees, built and culled as in a program. */
-import type { CullOptions } from '../../../src/tree/cull-options.ts';
-import { createCullResult } from '../../../src/tree/sphere/cull-result.ts';
-import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
-import { cull } from '../../../src/tree/sphere/sphere-cull.ts';
-import { buildWideTree } from '../../../src/tree/wide/morton-build.ts';
-import { cullWide, type WideCullOptions } from '../../../src/tree/wide/wide-cull.ts';
-import { createWideResult } from '../../../src/tree/wide/wide-result.ts';
+import type { CullOptions } from '../../../src/core/tree/cull-options.ts';
+import { createCullResult } from '../../../src/core/tree/sphere/cull-result.ts';
+import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
+import { cull } from '../../../src/core/tree/sphere/sphere-cull.ts';
+import { buildWideTree } from '../../../src/core/tree/wide/morton-build.ts';
+import { cullWide, type WideCullOptions } from '../../../src/core/tree/wide/wide-cull.ts';
+import { createWideResult } from '../../../src/core/tree/wide/wide-result.ts';
 import type { Build } from './contestant.ts';
 
 /** The sphere tree for many objects: leaves of 16, and a batch of 256. */

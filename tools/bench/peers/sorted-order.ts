@@ -2,7 +2,7 @@
  * Sorts the list of a contestant that gives a set: a radix sort of the squared distances as 32-bit floats, three passes
  * of 11 bits, the fastest way found. Array.sort and Float64Array.sort take at least seven times as long.
  */
-import type { CullQuery } from '../../../src/tree/query.ts';
+import type { CullQuery } from '../../../src/core/tree/query.ts';
 import type { Build } from './contestant.ts';
 
 const DIGIT = 2048;

@@ -12,11 +12,11 @@
  * Packing takes 1.2 s of CPU time for all seven, a quarter of baking them; writing GLB took 0.6 s.
  */
 import type { SceneRecipe } from '../../../scenes/index.ts';
-import { encodeTree } from '../../../src/file/binary.ts';
-import { createCamera } from '../../../src/math/camera.ts';
-import { ownNumber } from '../../../src/scene/populate.ts';
-import { objectCount, type Scene } from '../../../src/scene/scene.ts';
-import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
+import { encodeTree } from '../../../src/core/file/binary.ts';
+import { createCamera } from '../../../src/core/math/camera.ts';
+import { ownNumber } from '../../../src/core/scene/populate.ts';
+import { objectCount, type Scene } from '../../../src/core/scene/scene.ts';
+import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import type { CatalogueEntry } from '../../../src/view/load/loaded.ts';
 import { areCellsOf } from '../../../src/view/load/packed-cells.ts';
 import { packMoving } from '../../../src/view/load/packed-moving.ts';

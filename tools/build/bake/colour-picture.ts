@@ -5,10 +5,10 @@
  * which tells the triangle in front; its colour is the mean of its corners'. Blended objects are left out, as by the
  * rasteriser.
  */
-import type { Camera } from '../../../src/math/camera.ts';
-import { createTarget, drawOrder, type Target } from '../../../src/overdraw/raster.ts';
-import { createViewSetup, setupView } from '../../../src/overdraw/setup.ts';
-import type { Scene } from '../../../src/scene/scene.ts';
+import type { Camera } from '../../../src/core/math/camera.ts';
+import type { Scene } from '../../../src/core/scene/scene.ts';
+import { createTarget, drawOrder, type Target } from '../../../src/overdraw/raster/raster.ts';
+import { createViewSetup, setupView } from '../../../src/overdraw/raster/setup.ts';
 
 export type Colour = readonly [number, number, number];
 

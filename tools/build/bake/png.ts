@@ -1,6 +1,6 @@
 /** RGB pixels as a PNG file: 8 bits a channel, no filter, one IDAT. Source: PNG specification, second edition. */
 import { deflateSync } from 'node:zlib';
-import { crc32 } from '../../../src/file/crc32.ts';
+import { crc32 } from '../../../src/core/file/crc32.ts';
 
 /** @param rgb width x height x (r, g, b), row 0 on top */
 export function encodePng(rgb: Uint8Array, width: number, height: number): Uint8Array {

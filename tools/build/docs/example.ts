@@ -1,14 +1,20 @@
 /** The worked example of docs/format.md: one small scene as files, their bytes in lines, and what they decode to. */
-import { unpack } from '../../../src/compact/expand.ts';
-import { decodeCompact, decodeTree, describeTreeFile, encodeTree, readFloatTree } from '../../../src/file/binary.ts';
-import type { TreeFormat } from '../../../src/file/format.ts';
-import { FORMATS } from '../../../src/file/formats.ts';
-import { treeToJson } from '../../../src/file/json.ts';
-import { HEADER, SEED20_NODE } from '../../../src/file/layout.ts';
-import { readRecord } from '../../../src/file/record.ts';
-import type { Section } from '../../../src/file/sections.ts';
-import { buildSphereTree } from '../../../src/tree/sphere/sphere-build.ts';
-import { axisOf, isLeaf, LEAF, type SphereTree, targetOf } from '../../../src/tree/sphere/sphere-tree.ts';
+import { unpack } from '../../../src/core/compact/expand.ts';
+import {
+  decodeCompact,
+  decodeTree,
+  describeTreeFile,
+  encodeTree,
+  readFloatTree,
+} from '../../../src/core/file/binary.ts';
+import type { TreeFormat } from '../../../src/core/file/format.ts';
+import { FORMATS } from '../../../src/core/file/formats.ts';
+import { treeToJson } from '../../../src/core/file/json.ts';
+import { HEADER, SEED20_NODE } from '../../../src/core/file/layout.ts';
+import { readRecord } from '../../../src/core/file/record.ts';
+import type { Section } from '../../../src/core/file/sections.ts';
+import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
+import { axisOf, isLeaf, LEAF, type SphereTree, targetOf } from '../../../src/core/tree/sphere/sphere-tree.ts';
 import { markdownTable } from './fields.ts';
 
 const BYTES_A_LINE = 16;

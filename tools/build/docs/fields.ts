@@ -4,10 +4,10 @@ import {
   COMPACT_MAX_OBJECTS,
   COMPACT_MAX_RADIUS,
   ROOT,
-} from '../../../src/compact/compact-tree.ts';
-import { EXACT } from '../../../src/compact/content.ts';
-import type { Format } from '../../../src/file/format.ts';
-import { FORMAT_HEADER, FORMATS } from '../../../src/file/formats.ts';
+} from '../../../src/core/compact/compact-tree.ts';
+import { EXACT } from '../../../src/core/compact/content.ts';
+import type { Format } from '../../../src/core/file/format.ts';
+import { FORMAT_HEADER, FORMATS } from '../../../src/core/file/formats.ts';
 import {
   type Field,
   HIDDEN_HEADER,
@@ -17,10 +17,10 @@ import {
   SEED20_MAX_ID,
   SEED20_MAX_NODES,
   TYPE_BYTES,
-} from '../../../src/file/layout.ts';
-import type { Presence } from '../../../src/file/sections.ts';
-import { MAX_HIDDEN_NODES } from '../../../src/tree/hidden/hidden-code.ts';
-import { MAX_DEPTH, MAX_LEAF_SIZE } from '../../../src/tree/sphere/sphere-tree.ts';
+} from '../../../src/core/file/layout.ts';
+import type { Presence } from '../../../src/core/file/sections.ts';
+import { MAX_HIDDEN_NODES } from '../../../src/core/tree/hidden/hidden-code.ts';
+import { MAX_DEPTH, MAX_LEAF_SIZE } from '../../../src/core/tree/sphere/sphere-tree.ts';
 
 type Cell = string | number;
 

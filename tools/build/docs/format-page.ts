@@ -2,7 +2,7 @@
  * docs/format.md: its prose is written by hand; its blocks between `<!-- NAME -->` and `<!-- end -->` are filled in
  * from the program: fields of records, limits, and the bytes of an example.
  */
-import { FORMATS } from '../../../src/file/formats.ts';
+import { FORMATS } from '../../../src/core/file/formats.ts';
 import { compact4Example, float16Example, jsonExample, nodesExample } from './example.ts';
 import { formatTable, headerTable, hiddenTable, limitTable, recordTable } from './fields.ts';
 

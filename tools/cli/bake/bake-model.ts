@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { MANIFEST } from '../../../src/export/manifest.ts';
+import { MANIFEST } from '../../../src/core/export/manifest.ts';
 import { argumentsOf } from '../args.ts';
 import { makeTree } from '../commands/build.ts';
 import { makeExport } from '../commands/export.ts';

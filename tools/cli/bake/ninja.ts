@@ -8,8 +8,8 @@
  */
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { MANIFEST } from '../../../src/export/manifest.ts';
-import { printable, shellWord } from '../../../src/export/text.ts';
+import { MANIFEST } from '../../../src/core/export/manifest.ts';
+import { printable, shellWord } from '../../../src/core/export/text.ts';
 import { FileError } from '../errors.ts';
 import { sumOf } from './sums.ts';
 import { type BakeTask, type BakeTasks, optionsText } from './tasks.ts';

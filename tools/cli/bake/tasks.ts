@@ -1,6 +1,6 @@
 /** What a bake is to make: the trees and exports of its models, each with its place, and the models of which nothing can be made. */
 import { basename, join } from 'node:path';
-import { cIdentifier } from '../../../src/export/c-source.ts';
+import { cIdentifier } from '../../../src/core/export/c-source.ts';
 import { stemOf } from '../files.ts';
 import type { BakedModel } from './models.ts';
 import type { Making, SettingsReader } from './settings.ts';

@@ -1,8 +1,8 @@
 /** `cull64 bake`: the trees and exports of many models, of which only those are made whose input has changed. */
 import { mkdirSync, realpathSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve } from 'node:path';
-import { countOf, withCommas } from '../../../src/base/count.ts';
-import { printable, shellWord } from '../../../src/export/text.ts';
+import { countOf, withCommas } from '../../../src/core/base/count.ts';
+import { printable, shellWord } from '../../../src/core/export/text.ts';
 import { type Arguments, bar, onlyWord } from '../args.ts';
 import { type Baked, bakeModel, faultOf } from '../bake/bake-model.ts';
 import { findModels, placeOf } from '../bake/models.ts';

@@ -1,11 +1,11 @@
 /** `cull64 build`: model in, tree file out. */
 
-import { COMPACT_MAX_LEAVES, COMPACT_MAX_OBJECTS } from '../../../src/compact/compact-tree.ts';
-import { ENCODE_DEFAULTS, encodeTree, readTreeFile } from '../../../src/file/binary.ts';
-import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../../src/file/formats.ts';
-import { treeToJson } from '../../../src/file/json.ts';
-import { objectCount } from '../../../src/scene/scene.ts';
-import { leafCount } from '../../../src/tree/sphere/sphere-tree.ts';
+import { COMPACT_MAX_LEAVES, COMPACT_MAX_OBJECTS } from '../../../src/core/compact/compact-tree.ts';
+import { ENCODE_DEFAULTS, encodeTree, readTreeFile } from '../../../src/core/file/binary.ts';
+import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../../src/core/file/formats.ts';
+import { treeToJson } from '../../../src/core/file/json.ts';
+import { objectCount } from '../../../src/core/scene/scene.ts';
+import { leafCount } from '../../../src/core/tree/sphere/sphere-tree.ts';
 import { type Arguments, onlyWord } from '../args.ts';
 import { BUILDING, buildOptionsFor, formatOption, MATERIALS, NO_OBJECT_SPHERES } from '../building.ts';
 import { builtText } from '../built-text.ts';

@@ -1,10 +1,10 @@
-import { compareElsewhere, type DrawingPlan, type DrawnScenes } from '../../../src/compare/compare.ts';
-import { comparisonCsv, comparisonJson } from '../../../src/compare/compare-report.ts';
-import { structureOfTree } from '../../../src/compare/sphere-structures.ts';
-import type { LateStructure } from '../../../src/compare/structure.ts';
-import { STRUCTURES } from '../../../src/compare/structures.ts';
-import { createCamera } from '../../../src/math/camera.ts';
-import { BUILD_DEFAULTS } from '../../../src/tree/sphere/sphere-build.ts';
+import { createCamera } from '../../../src/core/math/camera.ts';
+import { BUILD_DEFAULTS } from '../../../src/core/tree/sphere/sphere-build.ts';
+import { compareElsewhere, type DrawingPlan, type DrawnScenes } from '../../../src/overdraw/compare/compare.ts';
+import { comparisonCsv, comparisonJson } from '../../../src/overdraw/compare/compare-report.ts';
+import { structureOfTree } from '../../../src/overdraw/compare/sphere-structures.ts';
+import type { LateStructure } from '../../../src/overdraw/compare/structure.ts';
+import { STRUCTURES } from '../../../src/overdraw/compare/structures.ts';
 import { type Arguments, onlyWord } from '../args.ts';
 import { MEASURED, splitOptions, TRAINING } from '../building.ts';
 import { comparisonText } from '../compare-text.ts';

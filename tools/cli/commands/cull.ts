@@ -1,12 +1,12 @@
 /** `cull64 cull`: what a camera sees, in drawing order. */
-import { CAMERA_DEFAULTS, createCamera } from '../../../src/math/camera.ts';
-import { CULL_DEFAULTS, CULL_KEYS, CULL_ORDERS } from '../../../src/tree/cull-options.ts';
-import { type Culler, createCuller } from '../../../src/tree/culler.ts';
-import type { CullerCullOptions } from '../../../src/tree/culler-finding.ts';
-import { type CullQuery, createQuery } from '../../../src/tree/query.ts';
-import { type CullResult, createCullResult } from '../../../src/tree/sphere/cull-result.ts';
-import { cull, type SphereCullOptions } from '../../../src/tree/sphere/sphere-cull.ts';
-import type { SphereTree } from '../../../src/tree/sphere/sphere-tree.ts';
+import { CAMERA_DEFAULTS, createCamera } from '../../../src/core/math/camera.ts';
+import { CULL_DEFAULTS, CULL_KEYS, CULL_ORDERS } from '../../../src/core/tree/cull-options.ts';
+import { type Culler, createCuller } from '../../../src/core/tree/culler.ts';
+import type { CullerCullOptions } from '../../../src/core/tree/culler-finding.ts';
+import { type CullQuery, createQuery } from '../../../src/core/tree/query.ts';
+import { type CullResult, createCullResult } from '../../../src/core/tree/sphere/cull-result.ts';
+import { cull, type SphereCullOptions } from '../../../src/core/tree/sphere/sphere-cull.ts';
+import type { SphereTree } from '../../../src/core/tree/sphere/sphere-tree.ts';
 import { onlyWord } from '../args.ts';
 import { BUILDING, buildOptions, SHAPE } from '../building.ts';
 import { asUsage, UsageError } from '../errors.ts';

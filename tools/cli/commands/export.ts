@@ -1,12 +1,12 @@
 /** `cull64 export`: a model or a tree as a folder for a program on a console. */
 
 import { basename } from 'node:path';
-import { countOf } from '../../../src/base/count.ts';
-import { blendedSentence } from '../../../src/export/blended.ts';
-import { cIdentifier } from '../../../src/export/c-source.ts';
-import type { ExportedTree } from '../../../src/export/export-plan.ts';
-import { exportTree } from '../../../src/export/export-tree.ts';
-import type { ExportSource } from '../../../src/export/objects.ts';
+import { countOf } from '../../../src/core/base/count.ts';
+import { blendedSentence } from '../../../src/core/export/blended.ts';
+import { cIdentifier } from '../../../src/core/export/c-source.ts';
+import type { ExportedTree } from '../../../src/core/export/export-plan.ts';
+import { exportTree } from '../../../src/core/export/export-tree.ts';
+import type { ExportSource } from '../../../src/core/export/objects.ts';
 import {
   ENGINES,
   type EngineName,
@@ -16,12 +16,12 @@ import {
   isEngine,
   isText,
   type TextName,
-} from '../../../src/export/targets.ts';
-import { printable, shellWord } from '../../../src/export/text.ts';
-import { adviseExport } from '../../../src/n64/export-advice.ts';
-import { isDisplayLists } from '../../../src/scene/display-lists.ts';
-import type { Scene } from '../../../src/scene/scene.ts';
-import { isT3dm } from '../../../src/scene/t3dm.ts';
+} from '../../../src/core/export/targets.ts';
+import { printable, shellWord } from '../../../src/core/export/text.ts';
+import { isDisplayLists } from '../../../src/core/scene/display-lists.ts';
+import type { Scene } from '../../../src/core/scene/scene.ts';
+import { isT3dm } from '../../../src/core/scene/t3dm.ts';
+import { adviseExport } from '../../../src/offline/n64/export-advice.ts';
 import { type Arguments, bar, onlyWord } from '../args.ts';
 import { budgetOption } from '../budget.ts';
 import {

@@ -1,14 +1,14 @@
 /** `cull64 hidden`: cells of space, what can be seen from each, and what that saves and misses. */
-import { countOf, withCommas } from '../../../src/base/count.ts';
-import { sum } from '../../../src/base/sum.ts';
-import { encodeTree } from '../../../src/file/binary.ts';
-import { type CellSearch, HIDDEN_DEFAULTS, type HiddenReport } from '../../../src/hidden/find-hidden.ts';
-import { missesText } from '../../../src/hidden/left-out.ts';
-import type { HiddenMeans } from '../../../src/hidden/test-hidden.ts';
-import type { View } from '../../../src/math/camera.ts';
-import { objectCount, type Scene } from '../../../src/scene/scene.ts';
-import type { HiddenTest } from '../../../src/tree/hidden/hidden-cells.ts';
-import type { SphereTree } from '../../../src/tree/sphere/sphere-tree.ts';
+import { countOf, withCommas } from '../../../src/core/base/count.ts';
+import { sum } from '../../../src/core/base/sum.ts';
+import { encodeTree } from '../../../src/core/file/binary.ts';
+import type { View } from '../../../src/core/math/camera.ts';
+import { objectCount, type Scene } from '../../../src/core/scene/scene.ts';
+import type { HiddenTest } from '../../../src/core/tree/hidden/hidden-cells.ts';
+import type { SphereTree } from '../../../src/core/tree/sphere/sphere-tree.ts';
+import { type CellSearch, HIDDEN_DEFAULTS, type HiddenReport } from '../../../src/offline/hidden/find-hidden.ts';
+import { missesText } from '../../../src/offline/hidden/left-out.ts';
+import type { HiddenMeans } from '../../../src/offline/hidden/test-hidden.ts';
 import { type Arguments, onlyWord } from '../args.ts';
 import { programSum } from '../bake/program.ts';
 import { bytes } from '../budget.ts';

@@ -1,8 +1,8 @@
 /** `cull64 info`: what a model or a tree file holds. */
 
-import { printable, short } from '../../../src/export/text.ts';
-import type { NodeBits } from '../../../src/file/binary.ts';
-import { isCompactFormat } from '../../../src/file/formats.ts';
+import { printable, short } from '../../../src/core/export/text.ts';
+import type { NodeBits } from '../../../src/core/file/binary.ts';
+import { isCompactFormat } from '../../../src/core/file/formats.ts';
 import {
   OBJECT_BLEND,
   OBJECT_DOUBLE_SIDED,
@@ -10,8 +10,8 @@ import {
   type Scene,
   sceneBox,
   triangleCount,
-} from '../../../src/scene/scene.ts';
-import { leafCount } from '../../../src/tree/sphere/sphere-tree.ts';
+} from '../../../src/core/scene/scene.ts';
+import { leafCount } from '../../../src/core/tree/sphere/sphere-tree.ts';
 import { onlyWord } from '../args.ts';
 import { checkTrain } from '../building.ts';
 import { type HiddenSummary, hiddenLine, hiddenSummary } from '../hidden-text.ts';

@@ -3,22 +3,22 @@
  * RDP.
  */
 
-import { COMPACT_FORMATS } from '../../../src/compact/codings.ts';
-import { expandCompact } from '../../../src/compact/expand.ts';
-import { shellWord } from '../../../src/export/text.ts';
-import { createCamera } from '../../../src/math/camera.ts';
-import { BUDGET_DEFAULTS, buildKind, type CostedTree, OBJECT_CYCLES } from '../../../src/n64/budget.ts';
-import { FRAME_CYCLES } from '../../../src/n64/cost.ts';
-import { CODE_BYTES, frameMemory } from '../../../src/n64/frame-memory.ts';
-import { hiddenReport } from '../../../src/n64/hidden-report.ts';
-import { CONSOLE_HEIGHT, CONSOLE_WIDTH, RDP_LEFT_OUT } from '../../../src/n64/rdp.ts';
-import { planConsoleReport } from '../../../src/n64/report.ts';
-import { consoleVerdict, hiddenVerdict } from '../../../src/n64/verdict.ts';
-import { EXPORTED } from '../../../src/n64/within-budget.ts';
-import { objectCount } from '../../../src/scene/scene.ts';
-import { CULL_ORDERS } from '../../../src/tree/cull-options.ts';
-import type { HiddenCells } from '../../../src/tree/hidden/hidden-cells.ts';
-import { MAX_LEAF_SIZE } from '../../../src/tree/sphere/sphere-tree.ts';
+import { COMPACT_FORMATS } from '../../../src/core/compact/codings.ts';
+import { expandCompact } from '../../../src/core/compact/expand.ts';
+import { shellWord } from '../../../src/core/export/text.ts';
+import { createCamera } from '../../../src/core/math/camera.ts';
+import { objectCount } from '../../../src/core/scene/scene.ts';
+import { CULL_ORDERS } from '../../../src/core/tree/cull-options.ts';
+import type { HiddenCells } from '../../../src/core/tree/hidden/hidden-cells.ts';
+import { MAX_LEAF_SIZE } from '../../../src/core/tree/sphere/sphere-tree.ts';
+import { BUDGET_DEFAULTS, buildKind, type CostedTree, OBJECT_CYCLES } from '../../../src/offline/n64/budget.ts';
+import { FRAME_CYCLES } from '../../../src/offline/n64/cost.ts';
+import { CODE_BYTES, frameMemory } from '../../../src/offline/n64/frame-memory.ts';
+import { hiddenReport } from '../../../src/offline/n64/hidden-report.ts';
+import { CONSOLE_HEIGHT, CONSOLE_WIDTH, RDP_LEFT_OUT } from '../../../src/offline/n64/rdp.ts';
+import { planConsoleReport } from '../../../src/offline/n64/report.ts';
+import { consoleVerdict, hiddenVerdict } from '../../../src/offline/n64/verdict.ts';
+import { EXPORTED } from '../../../src/offline/n64/within-budget.ts';
 import { type Arguments, onlyWord } from '../args.ts';
 import { budgetOf, budgetOption } from '../budget.ts';
 import { MEASURED, SHAPE, SPLITTING, splitOptions, TRAINING } from '../building.ts';

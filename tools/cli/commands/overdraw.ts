@@ -4,30 +4,30 @@
  */
 
 import { movingScenes } from '../../../scenes/index.ts';
-import { countOf } from '../../../src/base/count.ts';
-import { SECONDS_PER_VIEW, viewTimes } from '../../../src/camera/view-times.ts';
-import { COMPACT_MAX_OBJECTS } from '../../../src/compact/compact-tree.ts';
-import { type Encoded, encodeSource, idsInModel } from '../../../src/export/encode.ts';
-import { ENCODE_DEFAULTS } from '../../../src/file/binary.ts';
-import type { TreeFormat } from '../../../src/file/format.ts';
-import { isCompactFormat, TREE_FORMATS } from '../../../src/file/formats.ts';
-import { leftOutOf, leftOutText } from '../../../src/hidden/left-out.ts';
-import { type Camera, createCamera } from '../../../src/math/camera.ts';
-import { type MeasureOptions, type OverdrawResult, planOverdraw } from '../../../src/overdraw/measure.ts';
+import { countOf } from '../../../src/core/base/count.ts';
+import { SECONDS_PER_VIEW, viewTimes } from '../../../src/core/camera/view-times.ts';
+import { COMPACT_MAX_OBJECTS } from '../../../src/core/compact/compact-tree.ts';
+import { type Encoded, encodeSource, idsInModel } from '../../../src/core/export/encode.ts';
+import { ENCODE_DEFAULTS } from '../../../src/core/file/binary.ts';
+import type { TreeFormat } from '../../../src/core/file/format.ts';
+import { isCompactFormat, TREE_FORMATS } from '../../../src/core/file/formats.ts';
+import { type Camera, createCamera } from '../../../src/core/math/camera.ts';
+import { type MovingObjects, movingCount } from '../../../src/core/scene/moving.ts';
+import { populate } from '../../../src/core/scene/populate.ts';
+import type { Scene } from '../../../src/core/scene/scene.ts';
+import type { SphereTree } from '../../../src/core/tree/sphere/sphere-tree.ts';
+import { leftOutOf, leftOutText } from '../../../src/offline/hidden/left-out.ts';
+import { type MeasureOptions, type OverdrawResult, planOverdraw } from '../../../src/overdraw/measure/measure.ts';
 import {
   EXPORTED_ORDERS,
   type ExportedOptions,
   type ExportedResult,
   planExported,
-} from '../../../src/overdraw/measure-exported.ts';
-import { MEASURED_ORDERS, type MeasuredOrderName } from '../../../src/overdraw/measured-orders.ts';
-import { type PolygonMeasure, planPolygonOrder } from '../../../src/overdraw/polygon-order.ts';
-import { overdrawCsv, overdrawJson, overdrawTable, polygonOrderJson } from '../../../src/overdraw/report.ts';
-import { type MovingObjects, movingCount } from '../../../src/scene/moving.ts';
-import { populate } from '../../../src/scene/populate.ts';
-import type { Scene } from '../../../src/scene/scene.ts';
-import { buildSceneBsp } from '../../../src/scene/scene-bsp.ts';
-import type { SphereTree } from '../../../src/tree/sphere/sphere-tree.ts';
+} from '../../../src/overdraw/measure/measure-exported.ts';
+import { MEASURED_ORDERS, type MeasuredOrderName } from '../../../src/overdraw/measure/measured-orders.ts';
+import { overdrawCsv, overdrawJson, overdrawTable, polygonOrderJson } from '../../../src/overdraw/measure/report.ts';
+import { type PolygonMeasure, planPolygonOrder } from '../../../src/overdraw/order/polygon-order.ts';
+import { buildSceneBsp } from '../../../src/seeds/bsp/scene-bsp.ts';
 import { type Arguments, bar, onlyWord } from '../args.ts';
 import { BSP_OPTIONS, type BspChoice, bspOptions } from '../bsp.ts';
 import {

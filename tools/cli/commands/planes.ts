@@ -1,14 +1,20 @@
 /** `cull64 planes`: occlusion planes for F3DEX3, found in a level's walls, and what they remove. */
-import { countOf, withCommas } from '../../../src/base/count.ts';
-import { cIdentifier } from '../../../src/export/c-source.ts';
-import { findPlanes, PLANES_DEFAULTS, type PlanesResult } from '../../../src/planes/find-planes.ts';
+import { countOf, withCommas } from '../../../src/core/base/count.ts';
+import { cIdentifier } from '../../../src/core/export/c-source.ts';
+import { findPlanes, PLANES_DEFAULTS, type PlanesResult } from '../../../src/offline/planes/find-planes.ts';
 import {
   heldOutViews,
   measurePlanes,
   type PlaneChoice,
   type PlanesMeasure,
-} from '../../../src/planes/measure-planes.ts';
-import { planesBytes, planesHeader, planesJson, planesObj, planesSource } from '../../../src/planes/write-planes.ts';
+} from '../../../src/offline/planes/measure-planes.ts';
+import {
+  planesBytes,
+  planesHeader,
+  planesJson,
+  planesObj,
+  planesSource,
+} from '../../../src/offline/planes/write-planes.ts';
 import { onlyWord } from '../args.ts';
 import { wrapped } from '../columns.ts';
 import { blaming } from '../errors.ts';

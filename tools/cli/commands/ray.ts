@@ -1,14 +1,14 @@
 /** `cull64 ray`: which triangle a ray meets first, from an eye or through a point of a view's picture. */
-import { chooseViews } from '../../../src/camera/choose-views.ts';
-import { printable, short } from '../../../src/export/text.ts';
-import { rayThrough } from '../../../src/frame/pick.ts';
-import { createCamera, type Vec3 } from '../../../src/math/camera.ts';
-import { checkRay, type Ray } from '../../../src/math/ray.ts';
-import type { Scene } from '../../../src/scene/scene.ts';
-import { doubleSidedTriangles, objectOfTriangle } from '../../../src/scene/triangles.ts';
-import { buildMeshTree } from '../../../src/tree/boxes/mesh/mesh-build.ts';
-import { createMeshRayResult, type MeshRayResult } from '../../../src/tree/boxes/mesh/mesh-ray.ts';
-import { meshRayClosest } from '../../../src/tree/boxes/mesh/mesh-ray-queries.ts';
+import { chooseViews } from '../../../src/core/camera/choose-views.ts';
+import { printable, short } from '../../../src/core/export/text.ts';
+import { createCamera, type Vec3 } from '../../../src/core/math/camera.ts';
+import { checkRay, type Ray } from '../../../src/core/math/ray.ts';
+import type { Scene } from '../../../src/core/scene/scene.ts';
+import { doubleSidedTriangles, objectOfTriangle } from '../../../src/core/scene/triangles.ts';
+import { rayThrough } from '../../../src/overdraw/frame/pick.ts';
+import { buildMeshTree } from '../../../src/seeds/mesh/mesh-build.ts';
+import { createMeshRayResult, type MeshRayResult } from '../../../src/seeds/mesh/mesh-ray.ts';
+import { meshRayClosest } from '../../../src/seeds/mesh/mesh-ray-queries.ts';
 import { type Arguments, bar, onlyWord } from '../args.ts';
 import { checkTrain } from '../building.ts';
 import { asUsage, UsageError } from '../errors.ts';

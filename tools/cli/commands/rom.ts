@@ -1,10 +1,10 @@
 /** `cull64 rom`: a test cartridge that culls a model's tree with its recorded views on a Nintendo 64, or draws it; --run runs it in cen64. */
 
-import { countOf, withCommas } from '../../../src/base/count.ts';
-import { cIdentifier } from '../../../src/export/c-source.ts';
-import { encodeSource, idsInModel } from '../../../src/export/encode.ts';
-import { FORMATS } from '../../../src/file/formats.ts';
-import { objectCount } from '../../../src/scene/scene.ts';
+import { countOf, withCommas } from '../../../src/core/base/count.ts';
+import { cIdentifier } from '../../../src/core/export/c-source.ts';
+import { encodeSource, idsInModel } from '../../../src/core/export/encode.ts';
+import { FORMATS } from '../../../src/core/file/formats.ts';
+import { objectCount } from '../../../src/core/scene/scene.ts';
 import type { Program } from '../../console/compile.ts';
 import { makeRom, TITLE_LENGTH } from '../../console/rom-image.ts';
 import { assetMemory, memoryLeft } from '../../console/rom-memory.ts';

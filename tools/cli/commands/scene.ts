@@ -1,8 +1,8 @@
 /** `cull64 scene`: the built-in scenes, and models cut into parts, as files. */
 import { existsSync } from 'node:fs';
 import { scenes } from '../../../scenes/index.ts';
-import { objectCount } from '../../../src/scene/scene.ts';
-import { writeGlb } from '../../../src/scene/write-gltf.ts';
+import { objectCount } from '../../../src/core/scene/scene.ts';
+import { writeGlb } from '../../../src/core/scene/write-gltf.ts';
 import { onlyWord } from '../args.ts';
 import { checkTrain } from '../building.ts';
 import { UsageError } from '../errors.ts';

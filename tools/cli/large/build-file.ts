@@ -7,14 +7,19 @@ import { closeSync, openSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
-import type { Endian } from '../../../src/file/header.ts';
-import { type FilePiece, type LargeFile, largeFile } from '../../../src/file/large-file.ts';
-import { emptyBox } from '../../../src/math/box.ts';
-import { type BlockFacts, blockFacts, describeBlock, growCentres } from '../../../src/tree/sphere/large/block-facts.ts';
-import { cutBlocks } from '../../../src/tree/sphere/large/blocks.ts';
-import { buildBlock } from '../../../src/tree/sphere/large/build-block.ts';
-import { type CurveGrid, type CurveKey, curveGrid, curveKey } from '../../../src/tree/sphere/large/curve.ts';
-import { type LargePlan, planLarge } from '../../../src/tree/sphere/large/plan.ts';
+import type { Endian } from '../../../src/core/file/header.ts';
+import { type FilePiece, type LargeFile, largeFile } from '../../../src/core/file/large-file.ts';
+import { emptyBox } from '../../../src/core/math/box.ts';
+import {
+  type BlockFacts,
+  blockFacts,
+  describeBlock,
+  growCentres,
+} from '../../../src/core/tree/sphere/large/block-facts.ts';
+import { cutBlocks } from '../../../src/core/tree/sphere/large/blocks.ts';
+import { buildBlock } from '../../../src/core/tree/sphere/large/build-block.ts';
+import { type CurveGrid, type CurveKey, curveGrid, curveKey } from '../../../src/core/tree/sphere/large/curve.ts';
+import { type LargePlan, planLarge } from '../../../src/core/tree/sphere/large/plan.ts';
 import { blaming } from '../errors.ts';
 import { attempt } from '../files.ts';
 import { mergeRuns } from './merge-runs.ts';

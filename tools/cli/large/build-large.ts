@@ -1,13 +1,13 @@
 /** `cull64 build --large`: the tree of more spheres than fit in memory. */
 import { mkdirSync, statfsSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { withCommas } from '../../../src/base/count.ts';
-import { ENCODE_DEFAULTS, encodeTree } from '../../../src/file/binary.ts';
-import type { Endian } from '../../../src/file/header.ts';
-import { leastLargeBytes } from '../../../src/file/large-file.ts';
-import { BLOCK_OBJECTS } from '../../../src/tree/sphere/large/blocks.ts';
-import { buildLargeSphereTree, LARGE_DEFAULTS } from '../../../src/tree/sphere/large/large-build.ts';
-import { MAX_LEAF_SIZE, MAX_NODES } from '../../../src/tree/sphere/sphere-tree.ts';
+import { withCommas } from '../../../src/core/base/count.ts';
+import { ENCODE_DEFAULTS, encodeTree } from '../../../src/core/file/binary.ts';
+import type { Endian } from '../../../src/core/file/header.ts';
+import { leastLargeBytes } from '../../../src/core/file/large-file.ts';
+import { BLOCK_OBJECTS } from '../../../src/core/tree/sphere/large/blocks.ts';
+import { buildLargeSphereTree, LARGE_DEFAULTS } from '../../../src/core/tree/sphere/large/large-build.ts';
+import { MAX_LEAF_SIZE, MAX_NODES } from '../../../src/core/tree/sphere/sphere-tree.ts';
 import type { Arguments } from '../args.ts';
 import { bytes, parseBytes } from '../budget.ts';
 import { leafOf } from '../building.ts';

@@ -3,8 +3,8 @@
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { decoders } from '../../../src/scene/decoders.ts';
-import { type GlbSpheres, openGlbSpheres } from '../../../src/scene/gltf-spheres.ts';
+import { decoders } from '../../../src/core/scene/decoders.ts';
+import { type GlbSpheres, openGlbSpheres } from '../../../src/core/scene/gltf-spheres.ts';
 import { blaming, blamingLater, FileError } from '../errors.ts';
 import { attempt } from '../files.ts';
 import { openRegular, readFully, SPHERE_BYTES, type SpheresFile, spheresIn } from './spheres-file.ts';

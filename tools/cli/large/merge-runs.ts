@@ -5,7 +5,7 @@
  * have the lower numbers. Keys are made anew when records are read, so that files hold no keys.
  */
 import { setImmediate } from 'node:timers/promises';
-import { type CurveGrid, curveKeys } from '../../../src/tree/sphere/large/curve.ts';
+import { type CurveGrid, curveKeys } from '../../../src/core/tree/sphere/large/curve.ts';
 import {
   createRecords,
   RECORD_BYTES,

@@ -3,7 +3,7 @@
  * one file.
  */
 import { setImmediate } from 'node:timers/promises';
-import { type CurveGrid, sortAlongCurve } from '../../../src/tree/sphere/large/curve.ts';
+import { type CurveGrid, sortAlongCurve } from '../../../src/core/tree/sphere/large/curve.ts';
 import { createRecords, RECORD_BYTES, RECORD_WORDS, type Records, type TemporaryFile } from './records.ts';
 import type { SpheresFile } from './spheres-file.ts';
 import { writeFully } from './write-fully.ts';

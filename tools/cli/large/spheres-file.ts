@@ -3,7 +3,7 @@
  * docs/format.md describes it.
  */
 import { closeSync, openSync, readSync } from 'node:fs';
-import { countOf } from '../../../src/base/count.ts';
+import { countOf } from '../../../src/core/base/count.ts';
 import { FileError } from '../errors.ts';
 import { attempt, readableSize } from '../files.ts';
 import { pathAt } from '../surroundings.ts';

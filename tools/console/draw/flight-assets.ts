@@ -1,9 +1,9 @@
 /** The assets of the cartridge of flight.c after its tree: cameras, meshes, the file's order, settings; all big-endian. */
-import { type CameraPath, type PathPoint, samplePath } from '../../../src/camera/path.ts';
-import type { View } from '../../../src/math/camera.ts';
-import { distance } from '../../../src/math/distance.ts';
-import { HEAT } from '../../../src/overdraw/heat.ts';
-import { type Scene, sceneBox } from '../../../src/scene/scene.ts';
+import { type CameraPath, type PathPoint, samplePath } from '../../../src/core/camera/path.ts';
+import type { View } from '../../../src/core/math/camera.ts';
+import { distance } from '../../../src/core/math/distance.ts';
+import { type Scene, sceneBox } from '../../../src/core/scene/scene.ts';
+import { HEAT } from '../../../src/overdraw/raster/heat.ts';
 import { cameraNumbers, floatBytes, halfWordBytes, wordBytes } from '../asset-numbers.ts';
 import { colour16, encodeMeshes } from './mesh-asset.ts';
 

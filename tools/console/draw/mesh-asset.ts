@@ -12,8 +12,8 @@
  * 131,072nd of the piece's longest side at best, a 65,536th at worst.
  * Twin: meshes.h.
  */
-import { boundingBox } from '../../../src/math/box.ts';
-import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, type Scene } from '../../../src/scene/scene.ts';
+import { boundingBox } from '../../../src/core/math/box.ts';
+import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, type Scene } from '../../../src/core/scene/scene.ts';
 
 /** MESH_MAX_VERTICES of meshes.h */
 const MAX_VERTICES = 96;

@@ -4,7 +4,7 @@
  * A shader looks it up where it draws the ground, so a shadow lies on every slope, and costs one texel however many there are. It is
  * round under small things, and along the foot of a wall a soft edge. What is higher than a storey over the ground has none.
  */
-import { objectCount, type Scene } from '../../../scene/scene.ts';
+import { objectCount, type Scene } from '../../../core/scene/scene.ts';
 
 /** Texels along each side. */
 export const BLOB_MAP_SIZE = 1024;

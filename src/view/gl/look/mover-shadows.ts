@@ -2,7 +2,7 @@
  * Blob shadows of what moves on the ground: a square under each, placed with it by the vertex shader, so that a frame of them is one
  * call. Their height is that of the object's own foot. What does not stand on its place has none: a bird, a boat, a stone in space.
  */
-import type { Camera } from '../../../math/camera.ts';
+import type { Camera } from '../../../core/math/camera.ts';
 import type { DrawMesh } from '../../mesh/draw-mesh.ts';
 import { CAMERA_GLSL, cameraUniforms } from '../camera-uniforms.ts';
 import type { Framebuffer, GlContext, Viewport } from '../context.ts';

@@ -5,7 +5,7 @@
  * `vec3 skyColour(vec3 direction)`, without clouds and stars; `direction` is a unit vector.
  */
 import type createREGL from 'regl';
-import type { SceneLook } from '../../../scene/look.ts';
+import type { SceneLook } from '../../../core/scene/look.ts';
 
 export interface SkyUniforms extends Record<string, createREGL.Uniform> {
   skyTop: [number, number, number];

@@ -4,9 +4,9 @@
  * It is drawn after the opaque objects, where they left the depth buffer empty, so that no pixel of it is drawn over.
  */
 
-import { axesOf, type Camera } from '../../../math/camera.ts';
-import { createRandom } from '../../../math/random.ts';
-import type { SceneLook } from '../../../scene/look.ts';
+import { axesOf, type Camera } from '../../../core/math/camera.ts';
+import { createRandom } from '../../../core/math/random.ts';
+import type { SceneLook } from '../../../core/scene/look.ts';
 import type { Framebuffer, GlContext, Viewport } from '../context.ts';
 import { createCover } from '../cover.ts';
 import { rgbOf, SKY_GLSL, type SkyUniforms, skyUniforms } from './sky-glsl.ts';

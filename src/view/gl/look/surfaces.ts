@@ -3,8 +3,8 @@
  * and haze. Models need no texture coordinates: they are the world's own, along the two axes that a face looks at least.
  */
 import type createREGL from 'regl';
-import type { LookTexture, SceneLook } from '../../../scene/look.ts';
-import { objectCount, type Scene, sceneBox } from '../../../scene/scene.ts';
+import type { LookTexture, SceneLook } from '../../../core/scene/look.ts';
+import { objectCount, type Scene, sceneBox } from '../../../core/scene/scene.ts';
 import type { GlContext } from '../context.ts';
 import { DETAIL_SIZE } from '../n64/detail-texture.ts';
 import type { N64Detail } from '../n64/surface.ts';

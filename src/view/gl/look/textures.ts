@@ -4,7 +4,7 @@
  * A scene has up to three: they are the red, green and blue of one picture, and its alpha is the grey noise of the N64 look, for
  * whatever has none of the three. So a fragment reads one texel, whatever it belongs to.
  */
-import type { LookTexture } from '../../../scene/look.ts';
+import type { LookTexture } from '../../../core/scene/look.ts';
 import { DETAIL_SIZE, makeDetailTexture } from '../n64/detail-texture.ts';
 
 const SIZE = DETAIL_SIZE;

@@ -4,8 +4,8 @@
  * It takes 2,048 bytes as 5551, and with its mipmaps fits the console's 4 KB of texture memory. Its brightness lies
  * between DARKEST and 1, so that colours keep their hue and most of their light, and has 5 bits.
  */
-import { mean } from '../../../base/sum.ts';
-import { createRandom, type Random } from '../../../math/random.ts';
+import { mean } from '../../../core/base/sum.ts';
+import { createRandom, type Random } from '../../../core/math/random.ts';
 
 export const DETAIL_SIZE = 32;
 /** in 5 bits */

@@ -2,8 +2,8 @@
  * The scale of the world, estimated from its objects, because files do not state their units. The built-in scenes are
  * in metres, and the constants were chosen on them.
  */
-import type { Scene } from '../../../scene/scene.ts';
-import { objectCount, sceneBox } from '../../../scene/scene.ts';
+import type { Scene } from '../../../core/scene/scene.ts';
+import { objectCount, sceneBox } from '../../../core/scene/scene.ts';
 
 export interface N64Scale {
   /** of the detail texture, a world unit: a power of two */

@@ -1,0 +1,121 @@
+/**
+ * The linear twins of the box tree's queries: one loop over all boxes, no tree. The oracle of the tests, the baseline of the
+ * benches. The dynamic tree's twins (../dynamic/brute-dynamic.ts) are these over the objects that are in it.
+ */
+import { boxesOverlap, type QueryBox } from '../../core/math/box.ts';
+import type { Vec3 } from '../../core/math/camera.ts';
+import { PLANES, planeDistance } from '../../core/math/frustum.ts';
+import type { BruteCounts } from '../../core/tree/brute.ts';
+import type { CullQuery } from '../../core/tree/query.ts';
+import { firstTouch } from './box-sweep.ts';
+
+const ALL = (_object: number): boolean => true;
+
+/**
+ * Boxes that touch `box`, in ascending id.
+ * @param boxes n x (min x, y, z, max x, y, z)
+ * @param box min x, y, z, max x, y, z, from box[at] on
+ * @param ids receives their numbers
+ * @param isIn which boxes count; all, without it
+ * @returns how many
+ * @example
+ * ```ts
+ * import { bruteBoxOverlap } from 'cull64/check';
+ *
+ * const boxes = Float32Array.of(0, 0, 0, 1, 1, 1, 4, 0, 0, 5, 1, 1, 8, 0, 0, 9, 1, 1);
+ * const ids = new Uint32Array(3);
+ * bruteBoxOverlap(boxes, Float32Array.of(4.5, 0, 0, 8, 1, 1), ids); // 2
+ * ids.subarray(0, 2); // [1, 2]
+ * ```
+ */
+export function bruteBoxOverlap(boxes: Float32Array, box: QueryBox, ids: Uint32Array, at = 0, isIn = ALL): number {
+  let count = 0;
+  for (let object = 0; object < boxes.length / 6; object++)
+    if (isIn(object) && boxesOverlap(boxes, object * 6, box, at)) ids[count++] = object;
+  return count;
+}
+
+/**
+ * Boxes that `box` touches on its way along `velocity`, in ascending id.
+ * @param boxes n x (min x, y, z, max x, y, z)
+ * @param velocity x, y, z: how far the box goes until time 1
+ * @param ids receives their numbers
+ * @param times receives when each is first touched, 0 .. 1
+ * @returns how many
+ * @example
+ * ```ts
+ * import { bruteBoxSweep } from 'cull64/check';
+ *
+ * const boxes = Float32Array.of(4, 0, 0, 5, 1, 1, 4, 9, 0, 5, 10, 1);
+ * const times = new Float64Array(2);
+ * bruteBoxSweep(boxes, Float32Array.of(0, 0, 0, 1, 1, 1), [6, 0, 0], new Uint32Array(2), times); // 1
+ * times[0]; // 0.5
+ * ```
+ */
+export function bruteBoxSweep(
+  boxes: Float32Array,
+  box: QueryBox,
+  velocity: Vec3,
+  ids: Uint32Array,
+  times: Float64Array,
+): number {
+  let count = 0;
+  for (let object = 0; object < boxes.length / 6; object++) {
+    const time = firstTouch(boxes, object * 6, box, velocity);
+    if (time > 1) continue;
+    ids[count] = object;
+    times[count++] = time;
+  }
+  return count;
+}
+
+/**
+ * Boxes that no single plane of the frustum has wholly behind it, in ascending id.
+ * @param boxes n x (min x, y, z, max x, y, z)
+ * @param ids receives their numbers
+ * @param inside when given, receives 1 for each that lies wholly inside, else 0
+ * @param isIn which boxes count; all, without it
+ * @example
+ * ```ts
+ * import { createCamera, createQuery } from 'cull64';
+ * import { bruteBoxCull } from 'cull64/check';
+ *
+ * const boxes = Float32Array.of(-1, -1, -5, 1, 1, -3, -1, -1, 3, 1, 1, 5);
+ * const query = createQuery(createCamera({ eye: [0, 0, 0], target: [0, 0, -1] }));
+ * bruteBoxCull(boxes, query, new Uint32Array(2)).count; // 1
+ * ```
+ */
+export function bruteBoxCull(
+  boxes: Float32Array,
+  query: CullQuery,
+  ids: Uint32Array,
+  inside?: Uint8Array,
+  isIn = ALL,
+): BruteCounts {
+  const { planes } = query;
+  const counts = { count: 0, planesTested: 0 };
+  for (let object = 0; object < boxes.length / 6; object++) {
+    if (!isIn(object)) continue;
+    let isVisible = true;
+    let isInside = true;
+    for (let p = 0; isVisible && p < PLANES * 4; p += 4) {
+      counts.planesTested++;
+      isVisible = !(cornerDistance(planes, p, boxes, object * 6, 1) < 0);
+      isInside &&= !(cornerDistance(planes, p, boxes, object * 6, -1) < 0);
+    }
+    if (!isVisible) continue;
+    if (inside) inside[counts.count] = isInside ? 1 : 0;
+    ids[counts.count++] = object;
+  }
+  return counts;
+}
+
+/**
+ * How far inside the plane at planes[p ..] the corner of a box lies that is farthest along its normal (`side` 1) or nearest (-1).
+ */
+function cornerDistance(planes: Float64Array, p: number, boxes: Float32Array, at: number, side: number): number {
+  const x = boxes[at + (side * planes[p] > 0 ? 3 : 0)];
+  const y = boxes[at + (side * planes[p + 1] > 0 ? 4 : 1)];
+  const z = boxes[at + (side * planes[p + 2] > 0 ? 5 : 2)];
+  return planeDistance(planes, p, x, y, z);
+}

@@ -1,0 +1,37 @@
+/** The draws of a view where neighbours of one geometry are one draw: WebGPURenderer on WebGPU from three.js r187 on. */
+import type { DrawLists } from '../cull/draw-lists.ts';
+
+export interface MergedDraws {
+  /** bytes in the index buffer, or vertices */
+  starts: Int32Array;
+  /** indices, or vertices */
+  counts: Int32Array;
+  instances: Int32Array;
+  count: number;
+}
+
+/** @param room most instances */
+export function createMergedDraws(room: number): MergedDraws {
+  return {
+    starts: new Int32Array(room),
+    counts: new Int32Array(room),
+    instances: new Int32Array(room),
+    count: 0,
+  };
+}
+
+/** The draws of a list. */
+export function mergeDraws({ starts, counts, count }: DrawLists, merged: MergedDraws): void {
+  let end = -1;
+  for (let i = 0; i < count; i++) {
+    if (end >= 0 && starts[i] === merged.starts[end] && counts[i] === merged.counts[end]) {
+      merged.instances[end]++;
+      continue;
+    }
+    end++;
+    merged.starts[end] = starts[i];
+    merged.counts[end] = counts[i];
+    merged.instances[end] = 1;
+  }
+  merged.count = end + 1;
+}

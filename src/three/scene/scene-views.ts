@@ -1,0 +1,103 @@
+/**
+ * What one camera, or one light, draws of all batches of a scene: their lists, made together when the first of them is drawn, and the matrices of all draws in one
+ * texture, sent in one piece. A call that sends part of a texture takes a browser as long as a hundred Meshes take here.
+ */
+import { type Camera, DataTexture, FloatType, Matrix4, RGBAFormat, type WebGLRenderer } from 'three';
+import type { SceneSight } from '../sight/scene-sight.ts';
+import { VIEW_TEXELS, writeViewMatrices } from './view-matrices.ts';
+
+/** A batch, as a view has to do with it. */
+export interface ListedBatch {
+  /** make the list of a view, whose draws stand in the texture from `first` on; returns the same for the same list of the same matrices */
+  list(renderer: WebGLRenderer, camera: Camera, isShadow: boolean, first: number): string;
+  readonly first: number;
+  /** how many it draws in the view that was listed last, and the instances */
+  readonly drawn: number;
+  readonly ids: Uint32Array;
+  /** instances x 16: matrices of the Meshes, in doubles */
+  readonly world: Float64Array;
+}
+
+/** draws in a row of the texture */
+const ROW = 256;
+
+export class SceneViews {
+  /** as view-matrices.ts writes it, the draws of one batch after those of the other */
+  texture = createTexture(0);
+  /** what is hidden from where */
+  sight: SceneSight | null = null;
+  private readonly batches: () => Iterable<ListedBatch>;
+  /** what the lists were made for */
+  private camera: Camera | null = null;
+  private readonly view = new Matrix4();
+  private readonly projection = new Matrix4();
+  private isOutdated = true;
+  /** what the texture was made of */
+  private readonly sentView = new Matrix4();
+  private sent = '';
+
+  constructor(batches: () => Iterable<ListedBatch>) {
+    this.batches = batches;
+  }
+
+  /** Before each camera's view: Meshes may have changed since the lists were made. */
+  begin(): void {
+    this.isOutdated = true;
+  }
+
+  /** Set what is hidden from where; null: nothing. */
+  hide(sight: SceneSight | null): void {
+    this.sight?.end();
+    this.sight = sight;
+  }
+
+  /**
+   * Make the lists, unless they are those of this camera as it stands.
+   * @param isShadow of a light's camera
+   */
+  prepare(renderer: WebGLRenderer, camera: Camera, isShadow: boolean): void {
+    const { matrixWorldInverse, projectionMatrix } = camera;
+    const isKnown = this.camera === camera && this.view.equals(matrixWorldInverse);
+    if (!this.isOutdated && isKnown && this.projection.equals(projectionMatrix)) return;
+    this.isOutdated = false;
+    this.camera = camera;
+    this.view.copy(matrixWorldInverse);
+    this.projection.copy(projectionMatrix);
+    let count = 0;
+    let state = '';
+    for (const batch of this.batches()) {
+      state += batch.list(renderer, camera, isShadow, count);
+      count += batch.drawn;
+    }
+    this.send(renderer, state, count);
+  }
+
+  dispose(): void {
+    this.texture.dispose();
+  }
+
+  private send(renderer: WebGLRenderer, state: string, count: number): void {
+    if (state === this.sent && this.sentView.equals(this.view)) return;
+    this.sent = state;
+    this.sentView.copy(this.view);
+    if (count > ROW * this.texture.image.height) {
+      this.texture.dispose();
+      this.texture = createTexture(count);
+    }
+    const data = this.texture.image.data as Float32Array;
+    for (const { ids, world, first, drawn } of this.batches())
+      writeViewMatrices(this.view.elements, world, ids, drawn, data.subarray(first * VIEW_TEXELS * 4));
+    this.texture.needsUpdate = true;
+    // at once: three looks at a material's textures only where it draws by another material or camera than before
+    renderer.initTexture(this.texture);
+  }
+}
+
+/** @param count draws that have room */
+function createTexture(count: number): DataTexture {
+  const rows = Math.ceil((count * GROWTH) / ROW) + 1;
+  const width = ROW * VIEW_TEXELS;
+  return new DataTexture(new Float32Array(width * rows * 4), width, rows, RGBAFormat, FloatType);
+}
+
+const GROWTH = 1.2;
