@@ -160,12 +160,7 @@ describe('what it cannot be asked', () => {
     ['a camera that there is not', buildCommand, ['--split', 'measured', '--camera', 'car'], 'it must be free, path'],
     ['other bounds', buildCommand, ['--split', 'measured', '--bounds', 'box'], 'leave out --bounds box'],
     ['another split in compare', compareCommand, ['--split', 'midpoint'], '--split midpoint: here it must be measured'],
-    [
-      'a split that there is not',
-      buildCommand,
-      ['--split', 'best'],
-      'it must be midpoint, order, measured',
-    ],
+    ['a split that there is not', buildCommand, ['--split', 'best'], 'it must be midpoint, order, measured'],
   ])('%s', async (_, command, args, message) => {
     const refused = await run(command, ...args).catch((error: Error) => error);
     expect(refused).toBeInstanceOf(UsageError);

@@ -38,14 +38,17 @@ function checksum(trees: SphereTree[]): string {
   return sum.toString(16);
 }
 
-test.each(SPLIT_NAMES.flatMap((split) => BOUNDS.map((bounds) => [split, bounds] as const)))('%s, %s', (split, bounds) => {
-  const trees = scenes.flatMap((spheres, i) => [
-    buildSphereTree(spheres, { split, bounds }),
-    buildSphereTree(spheres, { split, bounds, leafSize: 4, boxes: innerBoxes(spheres, i) }),
-  ]);
-  const name = `${split} ${bounds}`;
-  expect(checksum(trees), `RECORDED['${name}']: a new rule is added to it`).toBe(RECORDED[name]);
-});
+test.each(SPLIT_NAMES.flatMap((split) => BOUNDS.map((bounds) => [split, bounds] as const)))(
+  '%s, %s',
+  (split, bounds) => {
+    const trees = scenes.flatMap((spheres, i) => [
+      buildSphereTree(spheres, { split, bounds }),
+      buildSphereTree(spheres, { split, bounds, leafSize: 4, boxes: innerBoxes(spheres, i) }),
+    ]);
+    const name = `${split} ${bounds}`;
+    expect(checksum(trees), `RECORDED['${name}']: a new rule is added to it`).toBe(RECORDED[name]);
+  },
+);
 
 test.each(LEAVES)('leaves %s', (leaves) => {
   const trees = scenes.flatMap((spheres) => [3, 8].map((leafSize) => buildSphereTree(spheres, { leaves, leafSize })));
