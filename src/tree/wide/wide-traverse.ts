@@ -9,16 +9,7 @@
 import type { CullQuery } from '../query.ts';
 import { cutChild, OUT, planesIn, setWidePlanes } from './wide-planes.ts';
 import { JOB, type WideResult } from './wide-result.ts';
-import {
-  NO_CHILD,
-  WIDE_END,
-  WIDE_FIRST,
-  WIDE_NODE,
-  WIDE_REFERENCE,
-  WIDE_Y,
-  WIDE_Z,
-  type WideTree,
-} from './wide-tree.ts';
+import { WIDE_END, WIDE_FIRST, WIDE_NODE, WIDE_REFERENCE, WIDE_Y, WIDE_Z, type WideTree } from './wide-tree.ts';
 
 const fround = Math.fround;
 
