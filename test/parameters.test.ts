@@ -25,7 +25,6 @@ const HOT: Record<string, string> = {
   'src/core/tree/wide/wide-kernel-cull.ts cullByKernel': 'a query, which allocates nothing',
   'src/core/tree/wide/wide-kernel-modules.ts build': 'a build; an export of WebAssembly, which takes numbers only',
   'src/core/tree/wide/wide-kernel-modules.ts sort': 'a query; an export of WebAssembly, which takes numbers only',
-  'src/core/tree/wide/wide-leaf.ts listByTwo': 'a leaf that planes cut',
 };
 
 /** Functions, methods and their types that have more parameters than MOST: the nearest name around each. */

@@ -23,8 +23,9 @@ const shell = [...PAGES.matchAll(/```sh\n(.*?)```/gs)].flatMap(([, block]) =>
     .split('\n')
     .map((line) => line.replace(/ *#.*/, '')),
 );
-/** Those of a commit are there in it, not here. */
-const spans = [...PAGES.replaceAll(/```.*?```/gs, '').matchAll(/`([^`]+)`(?! of commit \w)/g)].map(([, span]) => span);
+/** Without those of a commit, which are there in it and not here. */
+const text = PAGES.replaceAll(/```.*?```/gs, '').replaceAll(/`[^`]+`(?= of commit \w)/g, '');
+const spans = [...text.matchAll(/`([^`]+)`/g)].map(([, span]) => span);
 const code = [...new Set([...shell, ...spans])];
 
 /** What is left of those that begin with `start`. */

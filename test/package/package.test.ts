@@ -82,7 +82,7 @@ describe('the files', () => {
       const links = [...text.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, link]) => link);
       return links.filter((link) => !link.startsWith('https://')).map((link) => join(dirname(page), link));
     });
-    const isOfClone = (path: string) => /^((src|tools|test)\/|CONTRIBUTING\.md$)/.test(path);
+    const isOfClone = (path: string) => /^((src|tools|test|\.ci)\/|CONTRIBUTING\.md$)/.test(path);
     const linked = [...new Set(links)].filter((path) => !isOfClone(path));
     for (const path of ['docs/pictures/castle.png', 'docs/results.md', 'docs/decisions/', 'examples/'])
       expect(linked).toContain(path);

@@ -29,7 +29,7 @@ import type { Brief } from './page.ts';
 import { hasInShard, type Shard } from './shard.ts';
 import { stderr } from './surroundings.ts';
 import { doPlan } from './threads.ts';
-import { readTrainingViews, readViews } from './views.ts';
+import { readViews } from './views.ts';
 
 const TRAIN = text(
   'train',
@@ -179,7 +179,7 @@ export async function hiddenWithin(
   tree: SphereTree,
   args: Arguments,
   budget: number,
-  train = readTrainingViews(args),
+  train = readViews(args, 'train'),
   search?: CellSearch,
 ): Promise<HiddenResult> {
   const options = { ...findingOptions(scene, args, train), budget };

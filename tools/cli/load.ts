@@ -23,7 +23,7 @@ import type { OptionGroup } from './page.ts';
 import { createProgress } from './progress.ts';
 import { pathAt } from './surroundings.ts';
 import { doPlan } from './threads.ts';
-import { readTrainingViews, readViews } from './views.ts';
+import { readViews } from './views.ts';
 
 export const PARTS: Option<PartsHow> = {
   name: 'parts',
@@ -154,7 +154,7 @@ interface Cutting {
 /** The values of --parts and --train; null without --parts. @throws UsageError, WorkError */
 function cuttingOf(args: Arguments): Cutting | null {
   const how = args.get(PARTS);
-  return how ? { how, train: how.by === 'auto' ? readTrainingViews(args) : null } : null;
+  return how ? { how, train: how.by === 'auto' ? readViews(args, 'train') : null } : null;
 }
 
 /** Whether --parts auto asks for parts whose triangles lay apart in the model. */

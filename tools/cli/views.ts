@@ -13,15 +13,9 @@ export const VIEWS = text(
   'cameras: [{eye, target, up, near, far, fov}], fov in degrees, vertical (default: the path that came with the scene, else 24 views from inside its bounds)',
 );
 
-/** The views of the file that --views names; null without it. @throws WorkError */
-export function readViews(args: Arguments): View[] | null {
-  const path = args.text('views');
-  return path === undefined ? null : readViewsFile(path);
-}
-
-/** The views of the file that --train names; null without it. @throws WorkError */
-export function readTrainingViews(args: Arguments): View[] | null {
-  const path = args.text('train');
+/** The views of the file that --views names, or --train; null without it. @throws WorkError */
+export function readViews(args: Arguments, option: 'views' | 'train' = 'views'): View[] | null {
+  const path = args.text(option);
   return path === undefined ? null : readViewsFile(path);
 }
 

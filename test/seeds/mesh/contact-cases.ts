@@ -71,16 +71,13 @@ function rows({ count, triangles, points, normals, depths }: MeshContacts): numb
 const touched = ({ t, triangle, point, normal }: MeshTouch) => [t, triangle, ...point, ...normal];
 
 /** A tree over the triangles of a mesh, and its queries. */
-export interface Asked {
+export interface Subject {
   mesh: Mesh;
+  tree: MeshTree;
   contacts: MeshContacts;
   touch: MeshTouch;
   find(x: number, y: number, z: number, r: number): number;
   sweep(sphere: MovingSphere): boolean;
-}
-
-export interface Subject extends Asked {
-  tree: MeshTree;
 }
 
 export function subject(mesh: Mesh, leafSize = 4): Subject {
@@ -103,7 +100,7 @@ export function subject(mesh: Mesh, leafSize = 4): Subject {
  * @returns how many contacts, and whether the way ends in a touch
  */
 export function agree(
-  { mesh, contacts, touch, find, sweep }: Asked,
+  { mesh, contacts, touch, find, sweep }: Subject,
   [x, y, z, r, dx, dy, dz]: Moving,
   near?: Uint32Array,
 ) {

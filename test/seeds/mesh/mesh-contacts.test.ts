@@ -80,6 +80,24 @@ describe('degenerate', () => {
   });
 });
 
+test('work: what is behind the first touch is not looked into', () => {
+  // 64 walls across x, of two triangles each
+  const positions = Float32Array.from({ length: 64 * 4 * 3 }, (_, k) => {
+    const corner = Math.floor(k / 3) % 4;
+    return [Math.floor(k / 12), corner % 2 ? 9 : 0, corner > 1 ? 9 : 0][k % 3];
+  });
+  const indices = Uint32Array.from({ length: 64 * 6 }, (_, k) => 4 * Math.floor(k / 6) + [0, 1, 2, 1, 3, 2][k % 6]);
+  const it = subject({ positions, indices }, 2);
+  expect(it.sweep({ x: -2, y: 4, z: 4, r: 0.5, dx: 80, dy: 0, dz: 0 })).toBe(true);
+  expect(it.touch.triangle).toBeLessThan(2);
+  expect([it.touch.nodesVisited, it.touch.trianglesTested]).toEqual([7, 2]);
+  // beside all walls the root alone is looked at; between the middle two, both children on the way to either
+  expect(it.find(-2, 4, 4, 0.5)).toBe(0);
+  expect([it.contacts.nodesVisited, it.contacts.trianglesTested]).toEqual([1, 0]);
+  expect(it.find(31.5, 4, 4, 0.75)).toBe(2);
+  expect([it.contacts.nodesVisited, it.contacts.trianglesTested]).toEqual([23, 4]);
+});
+
 test('what leaves a surface is not held by it, however often it is asked', () => {
   const { tree, touch } = subject(sameTriangle(1, [-9, 0, -9, 0, 0, 9, 9, 0, -9]));
   const sphere = { x: 0, y: 0.5, z: 0, r: 1, dx: 3, dy: 0, dz: 0 };

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync, truncateS
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
-import { WorkError } from '../../../tools/cli/errors.ts';
+import { FileError } from '../../../tools/cli/errors.ts';
 import { readBytes, reasonOf, resolverFor, writeWhole } from '../../../tools/cli/files.ts';
 import { scratchFolder } from '../cli.ts';
 
@@ -28,7 +28,7 @@ test('a file of a byte more than 2^31 - 1 is not begun to be read; one of one by
   expect([...readBytes(at('one'))]).toEqual([120]);
   truncateSync(at('one'), 2 ** 31);
   expect(() => readBytes(at('one'))).toThrow(
-    new WorkError(`${at('one')}: 2147483648 bytes; at most 2147483647 can be read`),
+    new FileError(at('one'), '2147483648 bytes; at most 2147483647 can be read'),
   );
   rmSync(at('one'));
 });
@@ -39,7 +39,7 @@ test('a file is written in a folder beside it first, and nothing is left where t
   const [path] = vi.mocked(writeFile).mock.lastCall!;
   expect(String(path).slice(folder.length)).toMatch(/^\/\.cull64-[0-9a-f]{8}-\d+-\w{6}\/out$/);
   vi.mocked(writeFile).mockRejectedValueOnce(Object.assign(new Error('ENOSPC: no space'), { code: 'ENOSPC' }));
-  await expect(writeWhole(at('out'), 'more')).rejects.toThrow(new WorkError(`${at('out')}: the disk is full`));
+  await expect(writeWhole(at('out'), 'more')).rejects.toThrow(new FileError(at('out'), 'the disk is full'));
   expect(readdirSync(folder)).toEqual(['out']);
   expect(readFileSync(at('out'), 'utf8')).toBe('text');
   // taken away meanwhile, by whoever it was
@@ -47,7 +47,7 @@ test('a file is written in a folder beside it first, and nothing is left where t
     rmSync(join(String(temporary), '..'), { recursive: true }),
   );
   await expect(writeWhole(at('out'), 'more')).rejects.toThrow(
-    new WorkError(`${at('out')}: there is no such file or folder`),
+    new FileError(at('out'), 'there is no such file or folder'),
   );
 });
 
@@ -55,9 +55,7 @@ test('a link to nowhere is not replaced, and nothing is made where it leads', as
   rmSync(at('out'), { force: true });
   symlinkSync('nowhere', at('link'));
   await expect(writeWhole(at('link'), 'text')).rejects.toThrow(
-    new WorkError(
-      `${at('link')}: this is a link to nowhere, which is not there; name that with -o, or remove the link`,
-    ),
+    new FileError(at('link'), 'this is a link to nowhere, which is not there; name that with -o, or remove the link'),
   );
   expect([readdirSync(folder), readlinkSync(at('link'))]).toEqual([['link'], 'nowhere']);
   rmSync(at('link'));

@@ -6,7 +6,7 @@ import { encodeTree } from '../../../src/core/file/binary.ts';
 import { treeToJson } from '../../../src/core/file/json.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import { parseArguments } from '../../../tools/cli/args.ts';
-import { UsageError, WorkError } from '../../../tools/cli/errors.ts';
+import { FileError, UsageError, WorkError } from '../../../tools/cli/errors.ts';
 import { isTree, loadScene, loadSceneOrTree, MODEL } from '../../../tools/cli/load.ts';
 import { optionsOf } from '../../../tools/cli/page.ts';
 import { scratchFolder } from '../cli.ts';
@@ -86,7 +86,7 @@ describe('trees', () => {
   test('where only a model will do', async () => {
     for (const name of ['tree.obj', 'text.glb'])
       await expect(loadScene(at(name), parts())).rejects.toThrow(
-        new WorkError(`${at(name)}: this is a tree; this command needs the model it was built from`),
+        new FileError(at(name), 'this is a tree; this command needs the model it was built from'),
       );
   });
   test('a damaged one is named', () =>
@@ -99,12 +99,12 @@ describe('names', () => {
   test('nothing of that name', async () => {
     for (const load of [loadScene, loadSceneOrTree])
       await expect(load(at('no.obj'), parts())).rejects.toThrow(
-        new WorkError(`${at('no.obj')}: there is no such file, nor a built-in scene (cull64 scene lists them)`),
+        new FileError(at('no.obj'), 'there is no such file, nor a built-in scene (cull64 scene lists them)'),
       );
   });
   test('a path through a file is not one that is missing', () =>
     expect(loadScene(at('pair.obj/x'), parts())).rejects.toThrow(
-      new WorkError(`${at('pair.obj/x')}: a part of the path is a file, not a folder`),
+      new FileError(at('pair.obj/x'), 'a part of the path is a file, not a folder'),
     ));
   test('a folder', () =>
     expect(loadScene(at('castle'), parts())).rejects.toThrow(/castle: this is a folder; name the file in it$/));

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MANIFEST } from '../../../src/core/export/manifest.ts';
 import { crc32 } from '../../../src/core/file/crc32.ts';
-import { WorkError } from '../../../tools/cli/errors.ts';
+import { FileError, WorkError } from '../../../tools/cli/errors.ts';
 import { writeFolder } from '../../../tools/cli/write-folder.ts';
 import { scratchFolder } from '../cli.ts';
 
@@ -64,7 +64,7 @@ test('what was changed since is kept, and nothing else is written', async () => 
   writeFileSync(join(out, 'b'), 'mine');
   const remedy = 'and would be lost; move it away, or name another folder with -o';
   await expect(write({ a: 'three', b: 'four' })).rejects.toThrow(
-    new WorkError(`${join(out, 'b')}: b has been changed since it was exported, ${remedy}`),
+    new FileError(join(out, 'b'), `b has been changed since it was exported, ${remedy}`),
   );
   expect([read('a'), read('b')]).toEqual(['one', 'mine']);
   expect(readdirSync(out)).toHaveLength(3);
@@ -114,17 +114,17 @@ test('is written beside where it goes, into a folder that is there within it; an
   expect(first()).toMatch(/^\/made\/out\/\.cull64-[0-9a-f]{8}-\d+-\w{6}\/new\/a$/);
   vi.mocked(writeFile).mockImplementationOnce(async () => rmSync(out, { recursive: true }));
   await expect(write({ a: 'three' })).rejects.toThrow(
-    new WorkError(`${join(out, MANIFEST)}: there is no such file or folder`),
+    new FileError(join(out, MANIFEST), 'there is no such file or folder'),
   );
 });
 
 test('a file where the folder should be', async () => {
   mkdirSync(join(scratch.path, 'made'));
   writeFileSync(out, 'mine');
-  await expect(write({ a: 'one' })).rejects.toThrow(new WorkError(`${out}: this is a file; name a folder`));
+  await expect(write({ a: 'one' })).rejects.toThrow(new FileError(out, 'this is a file; name a folder'));
   const inside = join(out, 'inside');
-  const line = `${inside}: a part of the path is a file, not a folder`;
-  await expect(writeFolder(inside, [])).rejects.toThrow(new WorkError(line));
+  const fault = 'a part of the path is a file, not a folder';
+  await expect(writeFolder(inside, [])).rejects.toThrow(new FileError(inside, fault));
   await expect(writeFolder(join(inside, 'deeper'), [])).rejects.toThrow('/deeper: a part of the path is a file');
   expect(readFileSync(out, 'utf8')).toBe('mine');
 });
@@ -133,7 +133,7 @@ test('a link to nowhere is not followed, nor replaced', async () => {
   mkdirSync(join(scratch.path, 'made'));
   symlinkSync('nowhere', out);
   await expect(write({ a: 'one' })).rejects.toThrow(
-    new WorkError(`${out}: this is a link to nowhere, which is not there; name that with -o, or remove the link`),
+    new FileError(out, 'this is a link to nowhere, which is not there; name that with -o, or remove the link'),
   );
   expect(readdirSync(join(scratch.path, 'made'))).toEqual(['out']);
 });

@@ -25,7 +25,7 @@ import { print, printJson, printNotes } from '../print.ts';
 import { type Shard, shardOption } from '../shard.ts';
 import { stderr } from '../surroundings.ts';
 import { buildTree } from '../trees.ts';
-import { readTrainingViews, VIEWS } from '../views.ts';
+import { readViews, VIEWS } from '../views.ts';
 
 const BUDGET = bytes(
   'budget',
@@ -75,7 +75,7 @@ export const hiddenCommand = command(PAGE, async (args) => {
   const output = args.get(OUTPUT);
   const budget = args.get(BUDGET) ?? HIDDEN_DEFAULTS.budget;
   const building = buildOptions(args, true);
-  const train = readTrainingViews(args);
+  const train = readViews(args, 'train');
   if (output !== undefined) {
     checkNotSame(model, output);
     for (const part of parts ?? []) checkNotSame(part, output, 'one of the parts');

@@ -25,7 +25,7 @@ import { command, type Page } from '../page.ts';
 import { print, printJson, printNotes } from '../print.ts';
 import { withProgress } from '../progress.ts';
 import { stderr } from '../surroundings.ts';
-import { readTrainingViews, VIEWS } from '../views.ts';
+import { readViews, VIEWS } from '../views.ts';
 import { writeFolder } from '../write-folder.ts';
 
 /** eyes of the test */
@@ -87,7 +87,7 @@ const PAGE: Page = [
 
 export const planesCommand = command(PAGE, async (args) => {
   const model = onlyWord(args, 'model');
-  const train = readTrainingViews(args);
+  const train = readViews(args, 'train');
   const { scene, views, source } = await loadWithViews(model, args, train);
   const folder = args.text('output');
   const options = {

@@ -7,7 +7,7 @@
  * Memory: one copy of the spheres (and boxes) that is permuted in place and becomes part of the tree, and 24 bytes a
  * node. Time: every level passes over all objects a few times, in order of memory.
  *
- * Tried and lost: the same work in WebAssembly SIMD, which saves .2 s of a build of 100,000 objects and 1 % of what --parts auto takes.
+ * Tried and lost: the same work in WebAssembly SIMD, which saves 0.3 s of a build of 100,000 objects and nothing that can be measured of learning.
  *
  * Source: the builder of seed "Sort a sphere BVH with split planes" (its midpoint split and box-centre bounds are the
  * options `midpoint` and `box`), without its recursion and its sort of every range.

@@ -8,28 +8,12 @@
  * Bound: a node leaves at most three entries behind while its first child is walked.
  */
 import type { CullQuery } from '../query.ts';
-import { cutBy, OUT, setWidePlanes } from './wide-planes.ts';
+import { cutChild, OUT, planesIn, setWidePlanes } from './wide-planes.ts';
 import { JOB, REVERSED, type WideResult } from './wide-result.ts';
-import {
-  MAX_WIDE_DEPTH,
-  NO_CHILD,
-  WIDE_AXES,
-  WIDE_END,
-  WIDE_FIRST,
-  WIDE_NODE,
-  WIDE_R,
-  WIDE_REFERENCE,
-  WIDE_SPLIT,
-  WIDE_Y,
-  WIDE_Z,
-  type WideTree,
-} from './wide-tree.ts';
+import { WIDE_AXES, WIDE_END, WIDE_FIRST, WIDE_NODE, WIDE_REFERENCE, WIDE_SPLIT, type WideTree } from './wide-tree.ts';
 
-/** What waits: the word of a child, or that of the first child of a side with SIDE; and the planes that cut it. */
-const stack = new Int32Array((3 * MAX_WIDE_DEPTH + 1) * 2);
-/** In an entry: both children of a side, wholly visible, as one job. */
+/** In an entry of scratch.stack, which is the word of a child beside the planes that cut it: both children of a side, the word being the first one's, wholly visible, as one job. */
 const SIDE = 0x40000000;
-const masks = new Int32Array(4);
 
 /** The jobs of a frame in the order of the splits, into result.scratch; the counters too. */
 export function traverseByAxis(
@@ -40,7 +24,7 @@ export function traverseByAxis(
   result: WideResult,
 ): void {
   const { words } = tree;
-  const { planes } = result.scratch;
+  const { planes, stack } = result.scratch;
   let leaves = 0;
   let nodes = 0;
   let tests = 0;
@@ -111,21 +95,9 @@ function pushChildren(
   batch: number,
   top: number,
 ): number {
-  const { nodes, words } = tree;
-  for (let k = 0; k < 4; k++) {
-    const child = at + k;
-    masks[k] =
-      words[child + WIDE_REFERENCE] === NO_CHILD
-        ? OUT
-        : cutBy(
-            result.scratch.planes,
-            mask,
-            nodes[child],
-            nodes[child + WIDE_Y],
-            nodes[child + WIDE_Z],
-            nodes[child + WIDE_R],
-          );
-  }
+  const { words } = tree;
+  const { planes, stack, masks } = result.scratch;
+  for (let k = 0; k < 4; k++) masks[k] = cutChild(planes, tree, at + k, mask);
   const lastSide = isReversed(tree, query, at, 0, back) === 0 ? 1 : 0;
   for (let k = 0; k < 2; k++) {
     const side = lastSide ^ k;
@@ -152,10 +124,4 @@ function isReversed({ nodes, words }: WideTree, { eye }: CullQuery, at: number, 
   const axis = (words[at + WIDE_AXES] >>> (2 * split)) & 3;
   const isBelow = eye[axis] < nodes[at + WIDE_SPLIT + split];
   return isBelow === back ? REVERSED : 0;
-}
-
-function planesIn(mask: number): number {
-  let count = 0;
-  for (let bits = mask; bits > 0; bits &= bits - 1) count++;
-  return count;
 }

@@ -3,13 +3,11 @@
  * more in one counting sort of 64 buckets that lie evenly between the nearest and the farthest, where jobs of one bucket stay as the walk found them. Twin of
  * kernel/order.as.
  */
-import { JOB, type WideScratch } from './wide-result.ts';
+import { JOB, WIDE_BUCKETS, type WideScratch } from './wide-result.ts';
 
-const BUCKETS = 64;
 /** Most jobs that are put in order by rank. */
 const FEW = 16;
 const fround = Math.fround;
-const places = new Uint32Array(BUCKETS);
 
 /** The order of the jobs into scratch.order, the nearest first, or the farthest. */
 export function orderRuns(scratch: WideScratch, back: boolean): void {
@@ -30,7 +28,7 @@ function orderFew({ jobs, order, jobCount }: WideScratch, back: boolean): void {
   }
 }
 
-function orderMany({ keys, order, buckets, jobCount }: WideScratch, back: boolean): void {
+function orderMany({ keys, order, buckets, places, jobCount }: WideScratch, back: boolean): void {
   let least = Number.POSITIVE_INFINITY;
   let most = 0;
   for (let job = 0, at = 3; job < jobCount; job++, at += JOB) {
@@ -39,7 +37,7 @@ function orderMany({ keys, order, buckets, jobCount }: WideScratch, back: boolea
     if (key > most) most = key;
   }
   const range = fround(most - least);
-  const scale = range > 0 ? fround((BUCKETS - 1) / range) : 0;
+  const scale = range > 0 ? fround((WIDE_BUCKETS - 1) / range) : 0;
   places.fill(0);
   for (let job = 0, at = 3; job < jobCount; job++, at += JOB) {
     // what is no number goes into bucket 0
@@ -48,8 +46,8 @@ function orderMany({ keys, order, buckets, jobCount }: WideScratch, back: boolea
     places[bucket]++;
   }
   let sum = 0;
-  for (let k = 0; k < BUCKETS; k++) {
-    const bucket = back ? BUCKETS - 1 - k : k;
+  for (let k = 0; k < WIDE_BUCKETS; k++) {
+    const bucket = back ? WIDE_BUCKETS - 1 - k : k;
     const size = places[bucket];
     places[bucket] = sum;
     sum += size;

@@ -20,7 +20,7 @@
  * The root. A plane that the root lies wholly inside of, judged in doubles, is dropped: planes at infinity, and any far plane beyond the
  * scene, whose |nd| would make the slack as large as it is far. What remains cuts the root or is near it, so S is near its size.
  */
-import type { WideTree } from './wide-tree.ts';
+import { NO_CHILD, WIDE_R, WIDE_REFERENCE, WIDE_Y, WIDE_Z, type WideTree } from './wide-tree.ts';
 
 /** In place of a mask: outside. */
 export const OUT = -1;
@@ -80,14 +80,23 @@ export function setWidePlanes(root: WideTree['root'], planes: Float64Array, fram
 }
 
 /**
- * Which of the planes of a mask cut a child's sphere; OUT where it lies outside one of them. wide-traverse.ts has the same written out.
+ * Which of the planes of a mask cut a child of a node; OUT where it lies outside one of them, or is missing.
  *
  * The decision is float32's. Rounding every operation takes three to four times as long here, so the same sum is taken in
  * doubles first: it is within 3.1 u S, about half the slack, of the float32 one, and fround(r + slack) within u S of r + slack. Below
  * -r - 2 slack or from -r up, and below r or from r + 2 slack up, the answer is therefore known; between these float32 is asked.
  */
-export function cutBy(frame: WidePlanes, mask: number, x: number, y: number, z: number, r: number): number {
-  const { floats, slack } = frame;
+export function cutChild(
+  { floats, slack }: WidePlanes,
+  { nodes, words }: Pick<WideTree, 'nodes' | 'words'>,
+  child: number,
+  mask: number,
+): number {
+  if (words[child + WIDE_REFERENCE] === NO_CHILD) return OUT;
+  const x = nodes[child];
+  const y = nodes[child + WIDE_Y];
+  const z = nodes[child + WIDE_Z];
+  const r = nodes[child + WIDE_R];
   let left = mask;
   for (let bits = mask; bits !== 0; bits &= bits - 1) {
     const p = (31 - Math.clz32(bits & -bits)) * 4;
@@ -100,8 +109,15 @@ export function cutBy(frame: WidePlanes, mask: number, x: number, y: number, z: 
 }
 
 /** Distance of a centre from the plane at planes[p ..], each operation rounded to float32. */
-export function distance32(planes: Float32Array, p: number, x: number, y: number, z: number): number {
+function distance32(planes: Float32Array, p: number, x: number, y: number, z: number): number {
   return fround(
     fround(fround(planes[p] * x) + fround(planes[p + 1] * y)) + fround(fround(planes[p + 2] * z) + planes[p + 3]),
   );
+}
+
+/** How many planes a mask has. */
+export function planesIn(mask: number): number {
+  let count = 0;
+  for (let bits = mask; bits > 0; bits &= bits - 1) count++;
+  return count;
 }

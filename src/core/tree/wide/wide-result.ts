@@ -2,7 +2,7 @@
 import { kernelOf, type WideKernel } from './wide-kernel.ts';
 import { createWidePlanes, type WidePlanes } from './wide-planes.ts';
 import type { WideSortScratch } from './wide-sort.ts';
-import { type WideTree, wideNodeCount } from './wide-tree.ts';
+import { MAX_WIDE_DEPTH, type WideTree, wideNodeCount } from './wide-tree.ts';
 
 export interface WideResult {
   /** input ids of the visible objects, in order; the first `count` are valid */
@@ -29,6 +29,9 @@ export interface WideScratch {
   planes: WidePlanes;
   /** nodes that wait: number x 64 + planes that still cut */
   queue: Uint32Array;
+  /** what waits in the order by splits, as wide-axis.ts says, and the planes that cut the children of the node at hand */
+  stack: Int32Array;
+  masks: Int32Array;
   /** leaves x (first object, end, planes that still cut and REVERSED, key as float32) */
   jobs: Uint32Array;
   /** the same memory */
@@ -36,14 +39,17 @@ export interface WideScratch {
   jobCount: number;
   /** jobs in the order of runs */
   order: Uint32Array;
-  /** the bucket of each job */
+  /** the bucket of each job, and where the next one of each bucket goes */
   buckets: Uint8Array;
+  places: Uint32Array;
   /** scratch of the exact sort in TypeScript, made when it is first asked for */
   sort: WideSortScratch | null;
   /** what culls the tree, if it has one: then the arrays above are made when something is asked for that it does not do */
   kernel: WideKernel | undefined;
 }
 
+/** Buckets of the order of runs. */
+export const WIDE_BUCKETS = 64;
 /** Words of a job. */
 export const JOB = 4;
 /** In a job's word of planes: the planes, and the mark of a range that goes from its last object to its first. */
@@ -69,11 +75,14 @@ export function createWideResult(tree: WideTree): WideResult {
       source: tree.ids,
       planes: createWidePlanes(),
       queue: new Uint32Array(0),
+      stack: new Int32Array(0),
+      masks: new Int32Array(4),
       jobs: new Uint32Array(0),
       keys: new Float32Array(0),
       jobCount: 0,
       order: new Uint32Array(0),
       buckets: new Uint8Array(0),
+      places: new Uint32Array(WIDE_BUCKETS),
       sort: null,
       kernel,
     },
@@ -98,6 +107,7 @@ export function fillWideScratch(tree: WideTree, { scratch }: WideResult): void {
   scratch.store = new Uint32Array(2 * objects + 1);
   scratch.store.set(tree.ids);
   scratch.queue = new Uint32Array(wideNodeCount(tree));
+  scratch.stack = new Int32Array((3 * MAX_WIDE_DEPTH + 1) * 2);
   scratch.jobs = new Uint32Array(tree.leaves * JOB);
   scratch.keys = new Float32Array(scratch.jobs.buffer);
   scratch.order = new Uint32Array(tree.leaves);

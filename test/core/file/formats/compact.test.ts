@@ -253,30 +253,6 @@ describe('describeTreeFile', () => {
   });
 });
 
-/** Bytes of the built-in scenes' files, all told, as built by default: they may only go down. */
-const RECORDED: Record<string, [objects: number, compact8: number, compact4: number, compact2: number]> = {
-  castle: [1069, 10800, 6528, 3680],
-  dungeon: [2382, 23920, 14400, 8048],
-  town: [3530, 35408, 21296, 11888],
-  forest: [8329, 83408, 50096, 27888],
-  canyon: [2027, 20384, 12272, 6864],
-  asteroids: [4915, 49264, 29600, 16496],
-  metropolis: [20197, 202080, 121296, 67440],
-};
-
-describe.each(scenes)('the scene $name', (recipe) => {
-  const scene = recipe.build();
-
-  it.each(COMPACT_FORMATS)('takes at most 16, 8, 4 bytes an object as %s, and not more than it did', (format) => {
-    const tree = buildSphereTree(scene.spheres, { ...FORMATS[format].build, boxes: scene.boxes });
-    const info = describeTreeFile(encodeTree(tree, { format }));
-    const [objects, ...bytes] = RECORDED[recipe.name];
-    expect(info.header.objectCount).toBe(objects);
-    expect(info.bytes).toBeLessThanOrEqual(bytes[COMPACT_FORMATS.indexOf(format)]);
-    expect(info.bytesPerObject).toBeLessThanOrEqual({ compact8: 16, compact4: 8, compact2: 4 }[format]);
-  });
-});
-
 type HeaderField = Parameters<typeof offsetOf<typeof HEADER>>[1];
 
 const signed = (word: number) => (word << 16) >> 16;

@@ -3,7 +3,7 @@
  *
  * An input is a file followed by TAIL bytes of cameras. The file's length field and CRC are corrected, so that the code
  * behind these checks is reached by headers that contradict themselves and by links that make no tree. Run it with
- * tools/console/fuzz/run.ts.
+ * test/core/runtime/fuzz/run.ts.
  *
  * 2026-11-21, clang 14, seed 640: 1,000,000 inputs in 23 s, coverage 573 to 640 edges, corpus 126 to 642 inputs, nothing found; one
  * input in seven passes cull64_validate and is culled.

@@ -6,7 +6,7 @@ import { floatCamera } from '../../../../src/core/compact/float-camera.ts';
 import { describeTreeFile } from '../../../../src/core/file/binary.ts';
 import { createCamera, type View } from '../../../../src/core/math/camera.ts';
 import { romCommand } from '../../../../tools/cli/commands/rom.ts';
-import { UsageError, WorkError } from '../../../../tools/cli/errors.ts';
+import { FileError, UsageError, WorkError } from '../../../../tools/cli/errors.ts';
 import { compileProgram } from '../../../../tools/console/compile.ts';
 import { runRom } from '../../../../tools/console/run-cen64.ts';
 import { RunError } from '../../../../tools/console/run-error.ts';
@@ -108,7 +108,7 @@ describe('the cartridge', () => {
   test('is not written over the model', async () => {
     const before = readFileSync(MODEL);
     await expect(rom(MODEL, '-o', MODEL)).rejects.toThrow(
-      new WorkError(`${MODEL}: this is the model itself; name another file with -o`),
+      new FileError(MODEL, 'this is the model itself; name another file with -o'),
     );
     expect(readFileSync(MODEL).equals(before)).toBe(true);
   });
