@@ -1,5 +1,5 @@
 /**
- * `test/` mirrors the code: a/b.test.ts is of src/a/b.ts or of the folder src/a/b, b.ASPECT.test.ts of the same; test/tools is of tools, test/scenes of
+ * `test/` mirrors the code: the test of src/a/b.ts or of the folder src/a/b is a/b, or a/b with an aspect after a dot; test/tools is of tools, test/scenes of
  * scenes, and test/slow has the tests that `npm test` leaves to `npm run test:long`, at the same paths.
  */
 import { existsSync, readdirSync } from 'node:fs';

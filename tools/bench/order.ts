@@ -61,7 +61,7 @@ export function relativeShaded(
 
 /** The order of a tree other than the measurement's. */
 function rowOf(tree: SphereTree, key: CullKey): DrawOrder {
-  const own = findDrawOrder(`tree-${key}`);
+  const own = findDrawOrder(key === 'axis' ? 'tree' : `tree-${key}`);
   const result = createCullResult(tree);
   return { ...own, list: (context, out, run) => own.list({ ...context, tree, result }, out, run) };
 }

@@ -4,8 +4,9 @@ import { fileCrc } from '../../../src/core/file/header.ts';
 import { HEADER, offsetOf } from '../../../src/core/file/layout.ts';
 import { TreeFileError } from '../../../src/core/file/tree-file-error.ts';
 import { createRandom } from '../../../src/core/math/random.ts';
-import { type BuildOptions, buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
+import { type BuildOptions, buildByRule, ruleOf } from '../../../src/core/tree/sphere/sphere-build.ts';
 import type { SphereTree } from '../../../src/core/tree/sphere/sphere-tree.ts';
+import { splitMedian } from '../../../src/core/tree/sphere/split.ts';
 import { validateTree } from '../../../src/core/tree/sphere/validate.ts';
 
 /** Kinds of scenes: where a coordinate (u in 0..1, its axis) and a radius lie. */
@@ -33,8 +34,11 @@ export function makeSpheres(scene: string, n: number, seed: number): Float32Arra
   return new Float32Array(n * 4).map((_, k) => ((k & 3) === 3 ? r(random()) : at(random(), k & 3, k >> 2)));
 }
 
+/** By default cut into halves, with box centres. */
 export function makeTree(scene: string, n: number, seed: number, options: Partial<BuildOptions> = {}): SphereTree {
-  const tree = buildSphereTree(makeSpheres(scene, n, seed), { split: 'midpoint', bounds: 'box', ...options });
+  const { split, ...rest } = options;
+  const rule = split ? ruleOf(split) : splitMedian;
+  const tree = buildByRule(makeSpheres(scene, n, seed), rule, { bounds: 'box', ...rest });
   expect(validateTree(tree)).toEqual([]);
   return tree;
 }

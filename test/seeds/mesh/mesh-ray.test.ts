@@ -1,4 +1,4 @@
-/** Rays through small meshes, against a scan of all triangles; the built-in scenes are in mesh-ray-scenes.test.ts. */
+/** Rays through small meshes, against a scan of all triangles; the built-in scenes are in mesh-ray.scenes.test.ts. */
 import { describe, expect, test } from 'vitest';
 import { boundingBox } from '../../../src/core/math/box.ts';
 import { createRandom } from '../../../src/core/math/random.ts';

@@ -1,6 +1,6 @@
 /**
  * No moving sphere leaves a closed mesh, be it a point: aimed at corners, at edges and beside them, and resting against the surface. As for rays
- * (closed-mesh.test.ts), the oracle is that the mesh is closed, the start inside and the end outside.
+ * (mesh.closed.test.ts), the oracle is that the mesh is closed, the start inside and the end outside.
  */
 import { describe, expect, test } from 'vitest';
 import { closestOnTriangle } from '../../../src/core/math/closest-point.ts';

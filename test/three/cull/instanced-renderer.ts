@@ -145,7 +145,7 @@ export class InstancedStandIn {
     return { has: (texture: DataTexture) => this.textures.has(texture), get: () => ({ __webglTexture: {} }) };
   }
 
-  /** Whole: which parts go is batched-uploads.test.ts's. */
+  /** Whole: which parts go is batched-culling.uploads.test.ts's. */
   private upload(texture: DataTexture): void {
     const data = texture.image.data as Float32Array;
     this.gl.texture = data;

@@ -12,7 +12,7 @@ import { gatherSpheres, type MortonOrder, type MortonPlan, mortonOrder, mortonPl
 import { buildByKernel } from './wide-kernel-build.ts';
 import { checkWideNodes, clearWideNode, putWideSplit, type WideOptions, wideLeafSize } from './wide-node.ts';
 import { createWideBoxes, putWideSpheres } from './wide-spheres.ts';
-import { WIDE_END, WIDE_FIRST, WIDE_LEAF, WIDE_NODE, WIDE_REFERENCE, type WideTree } from './wide-tree.ts';
+import { WIDE_END, WIDE_FIRST, WIDE_LEAF, WIDE_NODE, WIDE_REFERENCE, WIDE_SPLIT, type WideTree } from './wide-tree.ts';
 
 /** A tree that is being made: its nodes as they come, breadth first. */
 interface Growing {
@@ -23,21 +23,9 @@ interface Growing {
   leafSize: number;
   words: Uint32Array;
   nodes: Float32Array;
-  /** of each node, its first object and the end of its objects */
-  ranges: Uint32Array;
   made: number;
   leaves: number;
 }
-
-/** A cut of a range. */
-interface MortonCut {
-  axis: number;
-  /** first object of the upper side */
-  at: number;
-  coordinate: number;
-}
-
-const cut: MortonCut = { axis: 0, at: 0, coordinate: 0 };
 
 /**
  * The wide tree of these spheres.
@@ -79,105 +67,73 @@ export function buildWideTree(spheres: Float32Array, options: Partial<WideOption
   return tree;
 }
 
-/** Everything of the nodes but their spheres. */
+/** Everything of the nodes but their spheres. A node that waits has its own range where its splits will be. */
 function growNodes(order: MortonOrder, plan: MortonPlan, objects: Float32Array, leafSize: number): Growing {
   const count = order.ids.length;
   // about what leaves that are three quarters full need; more is made where it does not do
-  const expected = Math.ceil(count / leafSize / 2) + 4;
-  const words = new Uint32Array(expected * WIDE_NODE);
-  const growing: Growing = {
-    order,
-    plan,
-    objects,
-    leafSize,
-    words,
-    nodes: new Float32Array(words.buffer),
-    ranges: new Uint32Array(expected * 2),
-    made: 0,
-    leaves: 0,
-  };
+  const words = new Uint32Array((Math.ceil(count / leafSize / 2) + 4) * WIDE_NODE);
+  const nodes = new Float32Array(words.buffer);
+  const growing: Growing = { order, plan, objects, leafSize, words, nodes, made: 0, leaves: 0 };
   if (count > 0) addNode(growing, 0, count);
   for (let node = 0; node < growing.made; node++) {
-    const first = growing.ranges[node * 2];
-    const end = growing.ranges[node * 2 + 1];
+    const at = node * WIDE_NODE;
+    const first = growing.words[at + WIDE_SPLIT];
+    const end = growing.words[at + WIDE_SPLIT + 1];
+    clearWideNode(growing.nodes, growing.words, node);
     if (end - first <= leafSize) {
-      addLeaf(growing, node, 0, first, end);
+      putChild(growing, at, 0, first, end);
       continue;
     }
-    cutRange(growing, first, end);
-    const at = cut.at;
-    putWideSplit(growing.nodes, growing.words, node * WIDE_NODE, 0, cut.axis, cut.coordinate);
-    addSide(growing, node, 0, first, at);
-    addSide(growing, node, 1, at, end);
+    const middle = cutRange(growing, at, 0, first, end);
+    addSide(growing, at, 0, first, middle);
+    addSide(growing, at, 1, middle, end);
   }
   return growing;
 }
 
-/** A side of a node's upper split: a leaf, or two children. */
-function addSide(growing: Growing, node: number, side: number, first: number, end: number): void {
+/** A side of the upper split of the node at `at`: a leaf, or two children. */
+function addSide(growing: Growing, at: number, side: number, first: number, end: number): void {
   if (end - first <= growing.leafSize) {
-    addLeaf(growing, node, 2 * side, first, end);
+    putChild(growing, at, 2 * side, first, end);
     return;
   }
-  cutRange(growing, first, end);
-  const at = cut.at;
-  putWideSplit(growing.nodes, growing.words, node * WIDE_NODE, 1 + side, cut.axis, cut.coordinate);
-  addChild(growing, node, 2 * side, first, at);
-  addChild(growing, node, 2 * side + 1, at, end);
+  const middle = cutRange(growing, at, 1 + side, first, end);
+  putChild(growing, at, 2 * side, first, middle);
+  putChild(growing, at, 2 * side + 1, middle, end);
 }
 
-function addChild(growing: Growing, node: number, child: number, first: number, end: number): void {
-  if (end - first <= growing.leafSize) {
-    addLeaf(growing, node, child, first, end);
-    return;
-  }
-  const made = addNode(growing, first, end);
-  putChild(growing, node, child, made, first, end);
+/** A leaf, or a node that will be cut in its turn. */
+function putChild(growing: Growing, at: number, child: number, first: number, end: number): void {
+  const reference = end - first <= growing.leafSize ? WIDE_LEAF | growing.leaves++ : addNode(growing, first, end);
+  const { words } = growing;
+  words[at + child + WIDE_REFERENCE] = reference;
+  words[at + child + WIDE_FIRST] = first;
+  words[at + child + WIDE_END] = end;
 }
 
-function addLeaf(growing: Growing, node: number, child: number, first: number, end: number): void {
-  putChild(growing, node, child, WIDE_LEAF | growing.leaves++, first, end);
-}
-
-function putChild(
-  { words }: Growing,
-  node: number,
-  child: number,
-  reference: number,
-  first: number,
-  end: number,
-): void {
-  const at = node * WIDE_NODE + child;
-  words[at + WIDE_REFERENCE] = reference;
-  words[at + WIDE_FIRST] = first;
-  words[at + WIDE_END] = end;
-}
-
-/** A node over objects first .. end - 1, empty yet; its number. */
+/** A node that waits, over objects first .. end - 1; its number. */
 function addNode(growing: Growing, first: number, end: number): number {
   const node = growing.made++;
   checkWideNodes(growing.made);
   if (growing.made * WIDE_NODE > growing.words.length) {
     growing.words = grown(growing.words, growing.made * WIDE_NODE);
     growing.nodes = new Float32Array(growing.words.buffer);
-    growing.ranges = grown(growing.ranges, growing.words.length / (WIDE_NODE / 2));
   }
-  growing.ranges[node * 2] = first;
-  growing.ranges[node * 2 + 1] = end;
-  clearWideNode(growing.nodes, growing.words, node);
+  growing.words[node * WIDE_NODE + WIDE_SPLIT] = first;
+  growing.words[node * WIDE_NODE + WIDE_SPLIT + 1] = end;
   return node;
 }
 
-/** Where the codes of first .. end - 1 first differ, into `cut`; the middle where they do not. */
-function cutRange({ order, plan, objects }: Growing, first: number, end: number): void {
+/** Where the codes of first .. end - 1 first differ, the middle where they do not; puts the plane as a split of the node at `at`. */
+function cutRange(growing: Growing, at: number, split: number, first: number, end: number): number {
+  const { order, plan, objects, nodes, words } = growing;
   const { codes } = order;
   const last = codes[end - 1];
   const different = codes[first] ^ last;
   if (different === 0) {
-    cut.at = (first + end) >>> 1;
-    cut.axis = 0;
-    cut.coordinate = objects[cut.at * 4];
-    return;
+    const middle = (first + end) >>> 1;
+    putWideSplit(nodes, words, at, split, 0, objects[middle * 4]);
+    return middle;
   }
   const bit = 31 - Math.clz32(different);
   /** the lowest code of the upper side */
@@ -189,13 +145,13 @@ function cutRange({ order, plan, objects }: Growing, first: number, end: number)
     if (codes[middle] < code) low = middle + 1;
     else high = middle;
   }
-  cut.at = low;
-  putPlane(plan, code, bit);
+  const axis = plan.axes[plan.bits - 1 - bit];
+  putWideSplit(nodes, words, at, split, axis, coordinateOf(plan, code, bit, axis));
+  return low;
 }
 
-/** Axis and coordinate of the plane between the cells below a code and those from it on, which differ in `bit`. */
-function putPlane({ bits, axes, low, size }: MortonPlan, code: number, bit: number): void {
-  const axis = axes[bits - 1 - bit];
+/** Where the plane lies between the cells below a code and those from it on, which differ in `bit`, a bit of an axis. */
+function coordinateOf({ bits, axes, low, size }: MortonPlan, code: number, bit: number, axis: number): number {
   let cell = 0;
   let cells = 1;
   for (let k = 0; k <= bits - 1 - bit; k++) {
@@ -203,6 +159,5 @@ function putPlane({ bits, axes, low, size }: MortonPlan, code: number, bit: numb
     cell = cell * 2 + ((code >>> (bits - 1 - k)) & 1);
     cells *= 2;
   }
-  cut.axis = axis;
-  cut.coordinate = low[axis] + (size[axis] * cell) / cells;
+  return low[axis] + (size[axis] * cell) / cells;
 }

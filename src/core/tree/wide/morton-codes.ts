@@ -3,18 +3,15 @@
  * halves space, each time along the axis that is then longest.
  *
  * Which axis each bit of a code belongs to is a plan, made once from the box of the centres: on a plain the heights get few bits,
- * on a line they get none. The sort is a radix sort by two or three digits. What passes over all objects does so in calls of
- * CHUNK of them: a first build runs before the compiler has seen enough of one long loop, and is then a third faster.
+ * on a line they get none.
  *
  * Twin: the kernel's builder makes the same codes, to the bit.
  */
 
 import { emptyBox } from '../../math/box.ts';
 import { MAX_COORDINATE } from '../../math/float.ts';
+import { clearDigits, countDigits, type RadixScratch, sortByBits } from '../../math/radix-sort.ts';
 import { checkObjectSphere } from '../sphere/build-input.ts';
-
-/** Objects that one call handles. */
-const CHUNK = 2048;
 
 /** How codes are made of coordinates. */
 export interface MortonPlan {
@@ -43,9 +40,8 @@ export interface MortonOrder {
 export function mortonPlan(spheres: Float32Array): MortonPlan {
   const box = new Float64Array(6);
   emptyBox(box);
-  const count = spheres.length / 4;
-  for (let from = 0; from < count; from += CHUNK) growBox(spheres, from, Math.min(count, from + CHUNK), box);
-  return planOf(box, count);
+  growBox(spheres, box);
+  return planOf(box, spheres.length / 4);
 }
 
 /** The plan for `count` centres within a box, min x, y, z, max x, y, z. */
@@ -64,10 +60,10 @@ export function planOf(box: Float64Array, count: number): MortonPlan {
   return { bits, axes, low, size };
 }
 
-/** Box of the centres from .. to - 1, and the check of their spheres. */
-function growBox(spheres: Float32Array, from: number, to: number, box: Float64Array): void {
+/** Box of the centres, and the check of their spheres. */
+function growBox(spheres: Float32Array, box: Float64Array): void {
   let [x0, y0, z0, x1, y1, z1] = box;
-  for (let i = from; i < to; i++) {
+  for (let i = 0; i < spheres.length / 4; i++) {
     const x = spheres[i * 4];
     const y = spheres[i * 4 + 1];
     const z = spheres[i * 4 + 2];
@@ -88,40 +84,17 @@ function growBox(spheres: Float32Array, from: number, to: number, box: Float64Ar
   box[5] = z1;
 }
 
-/** Passes that sort the codes: digits of 10 or 11 bits. */
-export function sortPasses({ bits }: MortonPlan): number {
-  return bits === 22 ? 2 : 3;
-}
-
 /** The objects in the order of their codes, equal codes by id. */
 export function mortonOrder(spheres: Float32Array, plan: MortonPlan): MortonOrder {
   const count = spheres.length / 4;
   // hundreds of empty trees would each make tables
-  if (count < 2) return orderOf(count);
-  const passes = sortPasses(plan);
-  const digitBits = plan.bits / passes;
-  const digits = 1 << digitBits;
-  const counts = new Uint32Array(passes * digits);
-  let order = orderOf(count);
-  const tables = spreadTables(plan);
-  for (let from = 0; from < count; from += CHUNK)
-    putCodes(spheres, from, Math.min(count, from + CHUNK), plan, tables, order);
-  for (let pass = 0; pass < passes; pass++)
-    for (let from = 0; from < count; from += CHUNK)
-      countDigits(order.codes, from, Math.min(count, from + CHUNK), digitBits * pass, digits, counts, pass * digits);
-  let spare = orderOf(count);
-  for (let pass = 0; pass < passes; pass++) {
-    const places = counts.subarray(pass * digits, (pass + 1) * digits);
-    startPlaces(places);
-    for (let from = 0; from < count; from += CHUNK)
-      scatter(order, from, Math.min(count, from + CHUNK), digitBits * pass, places, spare);
-    [order, spare] = [spare, order];
-  }
-  return order;
-}
-
-function orderOf(count: number): MortonOrder {
-  return { codes: new Uint32Array(count), ids: new Uint32Array(count) };
+  if (count < 2) return { codes: new Uint32Array(count), ids: new Uint32Array(count) };
+  const [bits, spareBits, places, sorted] = [0, 1, 2, 3].map(() => new Uint32Array(count));
+  const scratch: RadixScratch = { bits, spareBits, places, sorted };
+  clearDigits();
+  putCodes(spheres, plan, spreadTables(plan), bits);
+  sortByBits(scratch, count);
+  return { codes: spareBits, ids: sorted };
 }
 
 /**
@@ -162,14 +135,12 @@ function spreadTable(places: number[]): Uint32Array {
   return table;
 }
 
-/** Codes and ids of the objects from .. to - 1. */
+/** Codes of the objects, each counted for the sort. */
 function putCodes(
   spheres: Float32Array,
-  from: number,
-  to: number,
   { low, size }: MortonPlan,
   { lows, highs, shifts, cells }: SpreadTables,
-  { codes, ids }: MortonOrder,
+  codes: Uint32Array,
 ): void {
   const [x0, y0, z0] = low;
   const scaleX = size[0] > 0 ? cells[0] / size[0] : 0;
@@ -184,77 +155,31 @@ function putCodes(
   const maskX = (1 << shiftX) - 1;
   const maskY = (1 << shiftY) - 1;
   const maskZ = (1 << shiftZ) - 1;
-  for (let i = from; i < to; i++) {
+  for (let i = 0; i < codes.length; i++) {
     const x = Math.min(lastX, ((spheres[i * 4] - x0) * scaleX) | 0);
     const y = Math.min(lastY, ((spheres[i * 4 + 1] - y0) * scaleY) | 0);
     const z = Math.min(lastZ, ((spheres[i * 4 + 2] - z0) * scaleZ) | 0);
-    codes[i] =
+    const code =
       lowX[x & maskX] |
       highX[x >> shiftX] |
       lowY[y & maskY] |
       highY[y >> shiftY] |
       lowZ[z & maskZ] |
       highZ[z >> shiftZ];
-    ids[i] = i;
-  }
-}
-
-function countDigits(
-  codes: Uint32Array,
-  from: number,
-  to: number,
-  shift: number,
-  digits: number,
-  counts: Uint32Array,
-  at: number,
-): void {
-  const mask = digits - 1;
-  for (let i = from; i < to; i++) counts[at + ((codes[i] >>> shift) & mask)]++;
-}
-
-/** How many there are of each digit becomes where the first of them goes. */
-function startPlaces(places: Uint32Array): void {
-  let sum = 0;
-  for (let digit = 0; digit < places.length; digit++) {
-    const size = places[digit];
-    places[digit] = sum;
-    sum += size;
-  }
-}
-
-/** Put the objects from .. to - 1 where those of their digit go next. */
-function scatter(
-  { codes, ids }: MortonOrder,
-  from: number,
-  to: number,
-  shift: number,
-  places: Uint32Array,
-  out: MortonOrder,
-): void {
-  const { codes: toCodes, ids: toIds } = out;
-  const mask = places.length - 1;
-  for (let i = from; i < to; i++) {
-    const code = codes[i];
-    const place = places[(code >>> shift) & mask]++;
-    toCodes[place] = code;
-    toIds[place] = ids[i];
+    codes[i] = code;
+    countDigits(code);
   }
 }
 
 /** The spheres in another order. */
 export function gatherSpheres(spheres: Float32Array, ids: Uint32Array): Float32Array {
   const objects = new Float32Array(spheres.length);
-  for (let from = 0; from < ids.length; from += CHUNK)
-    gather(spheres, ids, from, Math.min(ids.length, from + CHUNK), objects);
-  return objects;
-}
-
-function gather(spheres: Float32Array, ids: Uint32Array, from: number, to: number, objects: Float32Array): void {
-  for (let i = from; i < to; i++) {
+  for (let i = 0; i < ids.length; i++) {
     const at = ids[i] * 4;
     objects[i * 4] = spheres[at];
     objects[i * 4 + 1] = spheres[at + 1];
     objects[i * 4 + 2] = spheres[at + 2];
     objects[i * 4 + 3] = spheres[at + 3];
   }
+  return objects;
 }

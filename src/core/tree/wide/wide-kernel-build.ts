@@ -5,7 +5,7 @@
 import { MAX_COORDINATE } from '../../math/float.ts';
 import { keptMemory } from '../kept-memory.ts';
 import { type KernelChoice, refuse } from '../kernel-choice.ts';
-import { type MortonPlan, mortonPlan, planOf, sortPasses, spreadTables } from './morton-codes.ts';
+import { type MortonPlan, mortonPlan, planOf, spreadTables } from './morton-codes.ts';
 import { movedTree, wantsWideKernel } from './wide-kernel.ts';
 import { type BuildExports, instantiate } from './wide-kernel-modules.ts';
 import { growWideRoot } from './wide-node.ts';
@@ -88,6 +88,11 @@ function planFor(spheres: Float32Array, bounds: Float32Array): MortonPlan {
   return isSafe
     ? planOf(Float64Array.of(...bounds.subarray(0, 3), ...bounds.subarray(4, 7)), spheres.length / 4)
     : mortonPlan(spheres);
+}
+
+/** Passes that sort the codes: digits of 10 or 11 bits. */
+function sortPasses({ bits }: MortonPlan): number {
+  return bits === 22 ? 2 : 3;
 }
 
 function putPlan(buffer: ArrayBuffer, plan: MortonPlan): void {

@@ -14,6 +14,8 @@ export interface WideRadii {
   /** children: as wide-path.ts numbers them */
   least: Float32Array;
   most: Float32Array;
+  /** the children that hold the object at hand */
+  path: Uint32Array;
 }
 
 export function createWideRadii(tree: WideTree): WideRadii {
@@ -37,13 +39,11 @@ export function createWideRadii(tree: WideTree): WideRadii {
         most[child] = Math.max(most[child], most[below]);
       }
   }
-  return { least, most };
+  return { least, most, path: createWidePath() };
 }
 
-const path = createWidePath();
-
 /** Take in the radius of the object at a position, which has changed. What it was before stays within. */
-export function takeInRadius(tree: WideTree, { least, most }: WideRadii, position: number): void {
+export function takeInRadius(tree: WideTree, { least, most, path }: WideRadii, position: number): void {
   const radius = tree.objects[position * 4 + 3];
   const length = widePathTo(tree, position, path);
   for (let i = 0; i < length; i++) {

@@ -9,16 +9,7 @@
 import type { CullQuery } from '../query.ts';
 import { cutChild, OUT, planesIn, setWidePlanes } from './wide-planes.ts';
 import { JOB, type WideResult } from './wide-result.ts';
-import {
-  NO_CHILD,
-  WIDE_END,
-  WIDE_FIRST,
-  WIDE_NODE,
-  WIDE_REFERENCE,
-  WIDE_Y,
-  WIDE_Z,
-  type WideTree,
-} from './wide-tree.ts';
+import { WIDE_END, WIDE_FIRST, WIDE_NODE, WIDE_REFERENCE, WIDE_Y, WIDE_Z, type WideTree } from './wide-tree.ts';
 
 const fround = Math.fround;
 
@@ -45,11 +36,10 @@ export function traverseWide(tree: WideTree, query: CullQuery, batch: number, re
     const at = (waiting >>> 6) * WIDE_NODE;
     tests += 4 * planesIn(cutting);
     for (let child = at; child < at + 4; child++) {
-      // the sign marks a leaf
-      const reference = words[child + WIDE_REFERENCE] | 0;
-      if (reference === NO_CHILD) continue;
       const mask = cutChild(planes, tree, child, cutting);
       if (mask === OUT) continue;
+      // the sign marks a leaf
+      const reference = words[child + WIDE_REFERENCE] | 0;
       const first = words[child + WIDE_FIRST];
       const end = words[child + WIDE_END];
       if (reference >= 0 && (mask !== 0 || end - first > batch)) {

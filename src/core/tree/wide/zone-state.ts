@@ -40,6 +40,8 @@ export interface WideZones {
   objectsVisited: number;
   /** of the child that was looked at last: how far the eye may go before an object changes its zone */
   gap: number;
+  /** the children that hold the object at hand */
+  path: Uint32Array;
 }
 
 /** @param zones ids: the zone that each object has; the array is kept and written to */
@@ -61,6 +63,7 @@ export function createWideZones(tree: Pick<WideTree, 'words' | 'ids'>, zones: Ui
     nodesVisited: 0,
     objectsVisited: 0,
     gap: 0,
+    path: createWidePath(),
   };
 }
 
@@ -70,10 +73,8 @@ export function lookAtAll(result: WideZones): void {
   result.due.fill(0);
 }
 
-const path = createWidePath();
-
 /** Have the next walk look at the object at a position, which has moved. */
-export function lookAt(tree: WideTree, { settled, due }: WideZones, position: number): void {
+export function lookAt(tree: WideTree, { settled, due, path }: WideZones, position: number): void {
   const length = widePathTo(tree, position, path);
   for (let i = 0; i < length; i++) {
     due[path[i]] = 0;
@@ -83,7 +84,7 @@ export function lookAt(tree: WideTree, { settled, due }: WideZones, position: nu
 
 /** Give an object another zone than the last walk did. */
 export function setZone(tree: WideTree, result: WideZones, position: number, zone: number): void {
-  const { settled, due, zones } = result;
+  const { settled, due, zones, path } = result;
   zones[tree.ids[position]] = zone;
   const length = widePathTo(tree, position, path);
   for (let i = 0, above = MIXED; i < length; i++) {

@@ -1,4 +1,4 @@
-/** What is asked of a meshopt decoder, by a stand-in that writes it down, and its limits; meshopt-strides.test.ts has the strides. */
+/** What is asked of a meshopt decoder, by a stand-in that writes it down, and its limits; meshopt.strides.test.ts has the strides. */
 import { describe, expect, test } from 'vitest';
 import type { MeshoptModule } from '../../../../src/core/scene/gltf/decoders.ts';
 import { decodeMeshopt } from '../../../../src/core/scene/gltf/meshopt.ts';
