@@ -159,7 +159,7 @@ describe('made again is', () => {
     ],
     [
       'an option of a folder above',
-      async () => write('game/cull64.json', { bounds: 'box' }),
+      async () => write('game/cull64.json', { bounds: 'plane' }),
       ['hub/yard.glb n64', 'hub/yard.glb json', 'cave/deep.glb c', 'plain.glb'],
     ],
   ])('what depends on %s', async (_, change, again) => {
