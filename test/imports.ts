@@ -4,7 +4,7 @@ export const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\//
 
 /** The specifiers of all imports, static and dynamic, types too, and of what CommonJS requires. */
 export function importsIn(text: string): string[] {
-  const found = withoutComments(text).matchAll(/(?:\bfrom|\b(?:import|require)\s*\(?)\s*(['"])([^'"]+)\1/g);
+  const found = withoutComments(text).matchAll(/(?:\bfrom|\b(?:import|require)\s*\(?)\s*(['"])([^'"\s]+)\1/g);
   return [...found].map((match) => match[2]);
 }
 

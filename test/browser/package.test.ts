@@ -94,7 +94,7 @@ describeInBrowser('the package in a program of its own', () => {
   test('without decoders: nothing of them is in it, nothing is warned of, and the message says what to do', async () => {
     const { modules, warnings } = await built('without');
     expect(warnings).toEqual([]);
-    expect(modules.filter((module) => module.includes('cull64/dist/src/scene/read.js'))).toHaveLength(1);
+    expect(modules.filter((module) => module.includes('cull64/dist/src/core/scene/read.js'))).toHaveLength(1);
     expect(modules.filter((module) => /draco3dgltf|dist\/draco|meshoptimizer|\.wasm$/.test(module))).toEqual([]);
     const { counts, faults } = await foundIn(join(installed.folder, 'without/dist'));
     expect(faults).toEqual([]);

@@ -7,7 +7,7 @@ const files = import.meta.glob<string>(['/src/core/runtime/cull64.h', '/src/core
   import: 'default',
   eager: true,
 });
-const texts = (path: string) => files[path.startsWith('templates/') ? `/src/core/export/${path}` : `/src/${path}`];
+const texts = (path: string) => files[path.startsWith('templates/') ? `/src/core/export/${path}` : `/src/core/${path}`];
 
 const scene = castle.build();
 Object.assign(window, {
