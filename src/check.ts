@@ -1,6 +1,6 @@
 /**
- * `cull64/check`: find faults in a tree, and answer queries without one: a `validate` for each structure, and a `brute`
- * for each query.
+ * `cull64/check`: find faults in a tree, and answer without one: a `validate` for each structure, and the linear scans of a cull,
+ * of hidden objects and of a ray.
  */
 
 export { validateCompact } from './core/compact/validate.ts';
