@@ -1,21 +1,16 @@
 /**
- * `cull64/check`: find faults in a tree, and answer queries without one: a `validate` for each structure, and a `brute`
- * for each query.
+ * `cull64/check`: find faults in a tree, and answer without one: a `validate` for each structure, and the linear scans of a cull,
+ * of hidden objects and of a ray.
  */
 
 export { validateCompact } from './core/compact/validate.ts';
-export { type BruteCounts, bruteCull, bruteSort } from './core/tree/brute.ts';
+export { bruteCull } from './core/tree/brute.ts';
 export { bruteSeen } from './core/tree/hidden/brute-hidden.ts';
 export { validateCells } from './core/tree/hidden/validate-cells.ts';
-export { bruteMergeMoving } from './core/tree/sphere/brute-sphere-merge.ts';
 export { validateTree } from './core/tree/sphere/validate.ts';
 export { validateWideTree } from './core/tree/wide/wide-validate.ts';
 export { validateBoxTree } from './seeds/boxes/box-validate.ts';
-export { bruteBoxCull, bruteBoxOverlap, bruteBoxSweep } from './seeds/boxes/brute-boxes.ts';
-export { brutePolygonsAlongRay } from './seeds/bsp/brute-bsp.ts';
 export { validateBspTree } from './seeds/bsp/bsp-validate.ts';
-export { bruteDynamicCull, bruteDynamicOverlap, bruteDynamicRay } from './seeds/dynamic/brute-dynamic.ts';
 export { validateDynamicTree } from './seeds/dynamic/dynamic-validate.ts';
-export { bruteMeshRay, type MeshHit } from './seeds/mesh/brute-mesh.ts';
-export { bruteMeshContacts, bruteMeshSweep } from './seeds/mesh/brute-mesh-contacts.ts';
+export { bruteMeshRay } from './seeds/mesh/brute-mesh.ts';
 export { validateMeshTree } from './seeds/mesh/mesh-validate.ts';

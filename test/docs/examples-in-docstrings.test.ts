@@ -7,7 +7,7 @@ import { root } from './readme.ts';
 
 /** Public functions that nobody should have to use without having seen it done. */
 const MAIN = [
-  ...['buildSphereTree', 'createCamera', 'createQuery', 'cull', 'refit', 'bruteSort', 'samplePath'],
+  ...['buildSphereTree', 'createCamera', 'createQuery', 'cull', 'refit', 'samplePath'],
   ...['readScene', 'splitScene', 'measureOverdraw', 'encodeTree', 'decodeTree', 'treeFromJson', 'exportScene'],
   ...['compactTree', 'fixedCull', 'floatCull', 'chooseTree', 'cullCost', 'memoryMap', 'consoleReport'],
 ];

@@ -8,9 +8,9 @@ export interface Declaration {
   name: string;
   /** what a program imports it from */
   entry: string;
+  /** where it is declared, from the root */
+  file: string;
   kind: 'function' | 'class' | 'value' | 'type';
-  /** names of types in a function's parameters and result, and in a value's type; of a type: in its fields */
-  types: string[];
   /** without its stars; empty where there is none */
   docstring: string;
 }
@@ -65,20 +65,10 @@ function declarationOf(name: string, file: string): Omit<Declaration, 'entry'> {
   const { declaration, start } = statement;
   return {
     name,
+    file,
     kind: KINDS[declaration.type],
-    types: [...new Set(typesIn(declaration))],
     docstring: docstringAbove(source, start),
   };
-}
-
-/** Types that are named in what a caller sees: no bodies, no values. */
-function typesIn(node: Node): string[] {
-  const own = node.type === 'TSTypeReference' && node.typeName.type === 'Identifier' ? [node.typeName.name] : [];
-  const children = Object.entries(node).filter(([field]) => field !== 'init');
-  return children
-    .flatMap(([, child]) => child)
-    .filter((child) => typeof child?.type === 'string' && child.type !== 'BlockStatement')
-    .reduce((names, child) => names.concat(typesIn(child)), own);
 }
 
 function docstringAbove(source: string, at: number): string {

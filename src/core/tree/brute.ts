@@ -58,18 +58,7 @@ export function bruteCull(
   return counts;
 }
 
-/**
- * Sort ids by the distance of their spheres' centres from the eye, nearest first, equal distances by id.
- * @example
- * ```ts
- * import { createCamera, createQuery } from 'cull64';
- * import { bruteSort } from 'cull64/check';
- *
- * const spheres = Float32Array.of(0, 0, -8, 1, 0, 0, -4, 1, 0, 0, -6, 1);
- * const query = createQuery(createCamera({ eye: [0, 0, 0], target: [0, 0, -1] }));
- * bruteSort(spheres, query, Uint32Array.of(0, 1, 2)); // [1, 2, 0]
- * ```
- */
+/** Sort ids by the distance of their spheres' centres from the eye, nearest first, equal distances by id. */
 export function bruteSort(spheres: Float32Array, query: CullQuery, ids: Uint32Array): Uint32Array {
   const key = (id: number) => distanceKey(query, spheres[id * 4], spheres[id * 4 + 1], spheres[id * 4 + 2]);
   return ids.sort((a, b) => key(a) - key(b) || a - b);

@@ -73,12 +73,11 @@ export const RDP_LEFT_OUT =
  * @throws RangeError for counts below zero or not finite, or an unknown mode
  * @example
  * ```ts
- * import { paintersMilliseconds, rdpMilliseconds } from 'cull64/n64';
+ * import { rdpMilliseconds } from 'cull64/n64';
  *
- * // a screen of 320 x 240 drawn twice over: far before near, near before far, and without a depth buffer
+ * // a screen of 320 x 240 drawn twice over: far before near, and near before far
  * rdpMilliseconds({ passed: 2 * 76800, failed: 0 }).milliseconds.toFixed(2); // '7.86'
  * rdpMilliseconds({ passed: 76800, failed: 76800 }).milliseconds.toFixed(2); // '5.64'
- * paintersMilliseconds(2 * 76800).milliseconds.toFixed(2); // '2.59'
  * ```
  */
 export function rdpMilliseconds(pixels: RdpPixels, mode: RdpModeName = '1-cycle'): RdpEstimate {

@@ -9,18 +9,7 @@
  */
 import { type BoxNodes, COUNT, LEFT_FIRST, NODE_WORDS } from './node.ts';
 
-/**
- * The nodes at `level`, and the leaves above it, from left to right.
- * @example
- * ```ts
- * import { boxLevelNodes, buildMeshTree } from 'cull64/trees';
- *
- * const positions = Float32Array.of(0, 0, 0, 0, 0, 1, 1, 0, 1, 9, 0, 0, 9, 0, 1, 8, 0, 1);
- * const tree = buildMeshTree(positions, Uint32Array.of(0, 1, 2, 3, 4, 5), { leafSize: 1 });
- * boxLevelNodes(tree, 0); // [0]
- * boxLevelNodes(tree, 1); // [2, 3]
- * ```
- */
+/** The nodes at `level`, and the leaves above it, from left to right. */
 export function boxLevelNodes({ links, depth }: BoxNodes, level: number): Uint32Array {
   let nodes = Uint32Array.from(depth > 0 ? [0] : []);
   for (let above = 0; above < Math.min(level, depth - 1); above++) {

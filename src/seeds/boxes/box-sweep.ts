@@ -148,13 +148,6 @@ export function firstTouch(boxes: Float32Array, at: number, box: QueryBox, veloc
  * @param out six numbers, doubles so that nothing of the way is rounded off
  * @returns out
  * @throws RangeError for numbers that are not finite or beyond MAX_COORDINATE
- * @example
- * ```ts
- * import { growBySpeed } from 'cull64/trees';
- *
- * const grown = growBySpeed(Float32Array.of(0, 0, 0, 1, 1, 1), [3, 4, 0], new Float64Array(6));
- * grown.map(Math.round); // [-5, -5, -5, 6, 6, 6]
- * ```
  */
 export function growBySpeed(box: QueryBox, velocity: Vec3, out: Float64Array): Float64Array {
   checkSweep(box, velocity);

@@ -18,15 +18,6 @@ const ALL = (_object: number): boolean => true;
  * @param ids receives their numbers
  * @param isIn which boxes count; all, without it
  * @returns how many
- * @example
- * ```ts
- * import { bruteBoxOverlap } from 'cull64/check';
- *
- * const boxes = Float32Array.of(0, 0, 0, 1, 1, 1, 4, 0, 0, 5, 1, 1, 8, 0, 0, 9, 1, 1);
- * const ids = new Uint32Array(3);
- * bruteBoxOverlap(boxes, Float32Array.of(4.5, 0, 0, 8, 1, 1), ids); // 2
- * ids.subarray(0, 2); // [1, 2]
- * ```
  */
 export function bruteBoxOverlap(boxes: Float32Array, box: QueryBox, ids: Uint32Array, at = 0, isIn = ALL): number {
   let count = 0;
@@ -42,15 +33,6 @@ export function bruteBoxOverlap(boxes: Float32Array, box: QueryBox, ids: Uint32A
  * @param ids receives their numbers
  * @param times receives when each is first touched, 0 .. 1
  * @returns how many
- * @example
- * ```ts
- * import { bruteBoxSweep } from 'cull64/check';
- *
- * const boxes = Float32Array.of(4, 0, 0, 5, 1, 1, 4, 9, 0, 5, 10, 1);
- * const times = new Float64Array(2);
- * bruteBoxSweep(boxes, Float32Array.of(0, 0, 0, 1, 1, 1), [6, 0, 0], new Uint32Array(2), times); // 1
- * times[0]; // 0.5
- * ```
  */
 export function bruteBoxSweep(
   boxes: Float32Array,
@@ -75,15 +57,6 @@ export function bruteBoxSweep(
  * @param ids receives their numbers
  * @param inside when given, receives 1 for each that lies wholly inside, else 0
  * @param isIn which boxes count; all, without it
- * @example
- * ```ts
- * import { createCamera, createQuery } from 'cull64';
- * import { bruteBoxCull } from 'cull64/check';
- *
- * const boxes = Float32Array.of(-1, -1, -5, 1, 1, -3, -1, -1, 3, 1, 1, 5);
- * const query = createQuery(createCamera({ eye: [0, 0, 0], target: [0, 0, -1] }));
- * bruteBoxCull(boxes, query, new Uint32Array(2)).count; // 1
- * ```
  */
 export function bruteBoxCull(
   boxes: Float32Array,

@@ -8,21 +8,6 @@ import type { BspTree } from './bsp-tree.ts';
  * @param ids receives their numbers in the tree: room for all
  * @param distances receives where each is met: room for all
  * @returns how many
- * @example
- * ```ts
- * import { brutePolygonsAlongRay } from 'cull64/check';
- * import { buildBspTree } from 'cull64/trees';
- *
- * // two triangles across the z axis, at z = -5 and -2
- * const positions = Float32Array.of(-9, -9, -5, 9, -9, -5, 0, 9, -5, -9, -9, -2, 9, -9, -2, 0, 9, -2);
- * const tree = buildBspTree(positions, Uint32Array.of(0, 1, 2, 3, 4, 5));
- * const ids = new Uint32Array(2);
- * const distances = new Float64Array(2);
- * const ray = { origin: [0, 0, 0], direction: [0, 0, -1], start: 0, end: 9 } as const;
- * brutePolygonsAlongRay(tree, ray, ids, distances); // 2
- * distances; // [2, 5]
- * tree.triangles[ids[0]]; // 1
- * ```
  */
 export function brutePolygonsAlongRay(tree: BspTree, ray: Ray, ids: Uint32Array, distances: Float64Array): number {
   const hits: { polygon: number; distance: number }[] = [];

@@ -18,20 +18,6 @@ const isInTree =
  * Objects whose own boxes touch the frustum, in ascending id.
  * @param ids receives their numbers
  * @param inside when given, receives 1 for each that lies wholly inside, else 0
- * @example
- * ```ts
- * import { createCamera, createQuery } from 'cull64';
- * import { bruteDynamicCull } from 'cull64/check';
- * import { createDynamicTree, dynamicInsert } from 'cull64/trees';
- *
- * const tree = createDynamicTree();
- * dynamicInsert(tree, 4, Float32Array.of(-1, -1, -9, 1, 1, -7));
- * dynamicInsert(tree, 2, Float32Array.of(-1, -1, 7, 1, 1, 9));
- * const query = createQuery(createCamera({ eye: [0, 0, 0], target: [0, 0, -1] }));
- * const ids = new Uint32Array(tree.count);
- * const { count } = bruteDynamicCull(tree, query, ids);
- * ids.subarray(0, count); // [4]
- * ```
  */
 export function bruteDynamicCull(
   tree: DynamicTree,
@@ -48,18 +34,6 @@ export function bruteDynamicCull(
  * @param ids receives their numbers
  * @returns how many
  * @throws RangeError for a box that is not six numbers
- * @example
- * ```ts
- * import { bruteDynamicOverlap } from 'cull64/check';
- * import { createDynamicTree, dynamicInsert } from 'cull64/trees';
- *
- * const tree = createDynamicTree();
- * dynamicInsert(tree, 0, Float32Array.of(0, 0, 0, 1, 1, 1));
- * dynamicInsert(tree, 1, Float32Array.of(4, 0, 0, 5, 1, 1));
- * const ids = new Uint32Array(tree.count);
- * bruteDynamicOverlap(tree, Float32Array.of(1, 1, 1, 2, 2, 2), ids); // 1
- * ids[0]; // 0
- * ```
  */
 export function bruteDynamicOverlap(tree: DynamicTree, query: QueryBox, ids: Uint32Array, at = 0): number {
   checkQueryBox(query, at);
@@ -71,17 +45,6 @@ export function bruteDynamicOverlap(tree: DynamicTree, query: QueryBox, ids: Uin
  * @param ids receives their numbers
  * @returns how many
  * @throws RangeError as startDynamicRay
- * @example
- * ```ts
- * import { bruteDynamicRay } from 'cull64/check';
- * import { createDynamicTree, dynamicInsert } from 'cull64/trees';
- *
- * const tree = createDynamicTree();
- * for (let id = 0; id < 2; id++) dynamicInsert(tree, id, Float32Array.of(4 * id, 0, 0, 4 * id + 1, 1, 1));
- * const ids = new Uint32Array(tree.count);
- * bruteDynamicRay(tree, { origin: [9, 0.5, 0.5], direction: [-1, 0, 0], start: 0, end: Infinity }, ids); // 2
- * ids; // [1, 0]
- * ```
  */
 export function bruteDynamicRay(tree: DynamicTree, ray: Ray, ids: Uint32Array): number {
   checkRay(ray);

@@ -6,17 +6,6 @@ import { type DynamicTree, NONE } from './dynamic-tree.ts';
  * every tree over them.
  *
  * Source: seed "Dynamic Bounding Volume Hierarchies", the revised cost function.
- * @example
- * ```ts
- * import { createDynamicTree, dynamicCost, dynamicInsert } from 'cull64/trees';
- *
- * const tree = createDynamicTree({ margin: 0 });
- * dynamicInsert(tree, 0, Float32Array.of(0, 0, 0, 1, 1, 1));
- * dynamicCost(tree); // 0
- * dynamicInsert(tree, 1, Float32Array.of(1, 0, 0, 2, 1, 1));
- * // one inner node, 2 x 1 x 1
- * dynamicCost(tree); // 10
- * ```
  */
 export function dynamicCost(tree: DynamicTree): number {
   const { areas, heights } = tree;
@@ -25,17 +14,7 @@ export function dynamicCost(tree: DynamicTree): number {
   return cost;
 }
 
-/**
- * Nodes on the longest way from the root to a leaf: 0 for an empty tree, 1 for a lone leaf.
- * @example
- * ```ts
- * import { createDynamicTree, dynamicDepth, dynamicInsert } from 'cull64/trees';
- *
- * const tree = createDynamicTree();
- * for (let id = 0; id < 4; id++) dynamicInsert(tree, id, Float32Array.of(2 * id, 0, 0, 2 * id + 1, 1, 1));
- * dynamicDepth(tree); // 3
- * ```
- */
+/** Nodes on the longest way from the root to a leaf: 0 for an empty tree, 1 for a lone leaf. */
 export function dynamicDepth(tree: DynamicTree): number {
   return tree.root === NONE ? 0 : tree.heights[tree.root] + 1;
 }

@@ -19,13 +19,13 @@ import { type DynamicTree, NONE } from './dynamic-tree.ts';
  * Build the tree anew over the same leaves.
  * @example
  * ```ts
- * import { createDynamicTree, dynamicCost, dynamicInsert, dynamicRebuild } from 'cull64/trees';
+ * import { createDynamicTree, dynamicInsert, dynamicRebuild } from 'cull64/trees';
  *
  * const tree = createDynamicTree({ margin: 0 });
  * for (let id = 0; id < 4; id++) dynamicInsert(tree, id, Float32Array.of(2 * id, 0, 0, 2 * id + 1, 1, 1));
  * dynamicRebuild(tree);
- * // 7 x 1 x 1 over twice 3 x 1 x 1
- * dynamicCost(tree); // 58
+ * // two nodes of two leaves each below the root
+ * tree.heights[tree.root]; // 2
  * ```
  */
 export function dynamicRebuild(tree: DynamicTree): void {

@@ -12,14 +12,6 @@ import { type MeshTouch, writeTouch } from './mesh-sweep.ts';
  * @param positions vertices x (x, y, z)
  * @param indices triangles x 3 vertices
  * @returns how many
- * @example
- * ```ts
- * import { bruteMeshContacts } from 'cull64/check';
- * import { createMeshContacts } from 'cull64/trees';
- *
- * const positions = Float32Array.of(0, 0, 0, 0, 0, 8, 8, 0, 0);
- * bruteMeshContacts(positions, Uint32Array.of(0, 1, 2), 2, 0.75, 1, 1, createMeshContacts()); // 1
- * ```
  */
 export function bruteMeshContacts(
   positions: Float32Array,

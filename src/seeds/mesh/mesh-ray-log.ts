@@ -18,21 +18,7 @@ export interface MeshRayLog {
   length: number;
 }
 
-/**
- * An empty log.
- * @example
- * ```ts
- * import { buildMeshTree, createMeshRayLog, createMeshRayResult, meshRayClosest, type Ray } from 'cull64/trees';
- *
- * const positions = Float32Array.of(0, 0, 0, 0, 0, 1, 1, 0, 1, 9, 0, 0, 9, 0, 1, 8, 0, 1);
- * const tree = buildMeshTree(positions, Uint32Array.of(0, 1, 2, 3, 4, 5), { leafSize: 1 });
- * const log = createMeshRayLog();
- * const ray: Ray = { origin: [0.25, 3, 0.5], direction: [0, -1, 0], start: 0, end: 9 };
- * meshRayClosest(tree, ray, createMeshRayResult(tree), { log });
- * // the root is opened, its right child is not, its left child is
- * log.nodes.subarray(0, log.length); // [0, ~3, 2]
- * ```
- */
+/** An empty log. */
 export function createMeshRayLog(): MeshRayLog {
   return { nodes: new Int32Array(0), length: 0 };
 }

@@ -1,6 +1,7 @@
 /** A page that exports the castle for each machine, and as each text: names, and bytes as text. */
 import { castle } from '../../../scenes/castle.ts';
-import { adviseExport, buildForExport, EXPORT_TARGET_NAMES, EXPORT_TARGETS, exportTree } from '../../../src/export.ts';
+import { EXPORT_TARGET_NAMES } from '../../../src/core/export/targets.ts';
+import { adviseExport, buildForExport, EXPORT_TARGETS, exportTree } from '../../../src/export.ts';
 
 const files = import.meta.glob<string>(['/src/core/runtime/cull64.h', '/src/core/export/templates/**'], {
   query: '?raw',

@@ -47,7 +47,8 @@ import {
   type WebGLRenderer,
 } from 'three';
 import { createRandom } from '../../../src/core/math/random.ts';
-import { cullByTree, type SceneOverdrawOptions } from '../../../src/three.ts';
+import type { SceneOverdrawOptions } from '../../../src/three/overdraw/measure-scene.ts';
+import { cullByTree } from '../../../src/three.ts';
 
 export interface Case {
   scene: Object3D;

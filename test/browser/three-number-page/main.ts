@@ -16,7 +16,8 @@ import {
   WebGLRenderer,
   WebGLRenderTarget,
 } from 'three';
-import { batchScene, measureSceneOverdraw, type SceneOrderName } from '../../../src/three.ts';
+import type { SceneOrderName } from '../../../src/three/overdraw/call-orders.ts';
+import { batchScene, measureSceneOverdraw } from '../../../src/three.ts';
 import { CASES, deepCamera, meshes } from './cases.ts';
 import { builtIn, cameraOf, meshesOf } from './castle.ts';
 import { type Compared, type Told, tell } from './tell.ts';

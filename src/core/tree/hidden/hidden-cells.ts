@@ -15,11 +15,11 @@ export const CELL = 3;
 export const ALL_SEEN = 0xffffffff;
 
 export interface HiddenCells {
-  /** nodes: 0, 1, 2 for x, y, z, or CELL */
+  /** nodes: 0, 1, 2 for x, y, z, or CELL, 3 */
   axes: Uint8Array;
   /** nodes: where an inner node cuts, in world units: an eye below goes left */
   planes: Float32Array;
-  /** nodes: an inner node's right child; a cell's set number, or ALL_SEEN */
+  /** nodes: an inner node's right child; a cell's set number, or ALL_SEEN, 2^32 - 1 */
   links: Uint32Array;
   /** nodes x (min x, y, z, max x, y, z) in world units: of a cell, the eyes that its set was found for; of inner nodes zeros */
   boxes: Float32Array;

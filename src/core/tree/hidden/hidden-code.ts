@@ -76,11 +76,11 @@ export function inset(extent: number, margin: number): number {
  * @example
  * ```ts
  * import { buildSphereTree } from 'cull64';
- * import { CELL, encodeHidden, hiddenCodeBytes } from 'cull64/hidden';
+ * import { encodeHidden } from 'cull64/hidden';
  *
  * const tree = buildSphereTree(Float32Array.of(0, 0, -4, 1, 0, 0, -8, 1));
  * const cells = {
- *   axes: Uint8Array.of(CELL),
+ *   axes: Uint8Array.of(3), // a cell, no plane
  *   planes: new Float32Array(1),
  *   links: Uint32Array.of(0),
  *   boxes: Float32Array.of(-1, -1, -1, 1, 1, 1),
@@ -91,7 +91,6 @@ export function inset(extent: number, margin: number): number {
  * const code = encodeHidden(cells, tree, tree.ids);
  * // one bit pair at the root, one bit for the leaf
  * code.sets.length; // 1
- * hiddenCodeBytes(code); // 59
  * ```
  */
 export function encodeHidden(

@@ -45,12 +45,12 @@ export function createHiddenEye(code: HiddenCode, tree: TreeShape): HiddenEye {
  * @example
  * ```ts
  * import { buildSphereTree, createCamera, createCullResult, createQuery, cull } from 'cull64';
- * import { CELL, createHiddenEye, encodeHidden, setHiddenEye } from 'cull64/hidden';
+ * import { createHiddenEye, encodeHidden, setHiddenEye } from 'cull64/hidden';
  *
  * // two objects before the camera; from the cell round it, object 0 alone can be seen
  * const tree = buildSphereTree(Float32Array.of(0, 0, -4, 1, 0, 0, -8, 1));
  * const cells = {
- *   axes: Uint8Array.of(CELL),
+ *   axes: Uint8Array.of(3), // a cell, no plane
  *   planes: new Float32Array(1),
  *   links: Uint32Array.of(0),
  *   boxes: Float32Array.of(-1, -1, -1, 1, 1, 1),

@@ -16,16 +16,6 @@ type Place = readonly number[];
  * @param spheres of the moving objects, n x (x, y, z, r)
  * @param options order (front or back), key and batch of the cull that gave `list`, or sorted
  * @param found numbers of the moving objects to put in, from 0
- * @example
- * ```ts
- * import { buildSphereTree, createCamera, createQuery } from 'cull64';
- * import { bruteMergeMoving } from 'cull64/check';
- *
- * const tree = buildSphereTree(Float32Array.of(0, 0, -8, 1, 0, 0, -4, 1));
- * const query = createQuery(createCamera({ eye: [0, 0, 0], target: [0, 0, -1] }));
- * const moving = Float32Array.of(0, 0, -5, 1);
- * bruteMergeMoving(tree, moving, query, {}, Uint32Array.of(1, 0), Uint32Array.of(0)); // [1, 2, 0]
- * ```
  */
 export function bruteMergeMoving(
   tree: SphereTree,

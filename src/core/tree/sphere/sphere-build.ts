@@ -77,17 +77,6 @@ export function buildSphereTree(spheres: Float32Array, options: Partial<BuildOpt
  * @param options `onProgress` is not called: its argument is yielded instead
  * @returns a generator that yields the part of the objects that stand in leaves, 0 .. 1, and returns the tree
  * @throws RangeError as buildSphereTree does, from the first step
- * @example
- * ```ts
- * import { validateTree } from 'cull64/check';
- * import { buildSphereTreeSteps } from 'cull64/trees';
- *
- * const steps = buildSphereTreeSteps(Float32Array.of(0, 0, 0, 1, 4, 0, 0, 1));
- * steps.next(); // { value: 0.5, done: false }
- * steps.next(); // { value: 1, done: false }
- * const last = steps.next();
- * last.done && validateTree(last.value); // []
- * ```
  */
 export function* buildSphereTreeSteps(
   spheres: Float32Array,
