@@ -178,7 +178,7 @@ describeInBrowser('the address', () => {
     // what an address does not name is at its default
     expect(settings).toMatchObject({ order: 'tree', mode: 'scene', fov: 70 });
 
-    await follow('#scene=canyon&moving=0&order=exact');
+    await follow('#scene=canyon&moving=0&order=sorted');
     await shownAs(page, 'canyon');
     expect((await stateOf(page)).settings).toMatchObject({ order: 'sorted' });
     expectNoFaults(open);
