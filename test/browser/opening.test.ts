@@ -58,18 +58,16 @@ describeInBrowser('the opening', () => {
     const { page } = open;
     // the finished pair is counted first
     await finished(page);
-    const atFirst = await sentence(page);
-    // it has begun by itself, and has not drawn all: the sentence says what will be, and the figures are of what is drawn
-    await page.waitForFunction(() => (window.cull64?.store.value.scrub ?? 1) < 1);
-    await figures(page)
-      .locator('.second', {
-        hasText: /^The order in the file[\d.]+ times a pixel[\d\u202f]+ of 1\d\d\u202f\d+ fragments/,
-      })
-      .waitFor();
-    const meanwhile = atFirst!
-      .replace('is shaded', 'will be shaded')
-      .replace('Same picture', 'Same picture in the end');
-    expect(await sentence(page)).toBe(meanwhile);
+    // it begins by itself; while it has not drawn all, the sentence says what will be, and the figures are of what is drawn: read at one instant
+    const instant = await page.waitForFunction(() => {
+      const figures = document.querySelector('[aria-label="Shaded so far"] .second')?.textContent ?? '';
+      const isPart = /^The order in the file[\d.]+ times a pixel[\d\u202f]+ of 1\d\d\u202f\d+ fragments/.test(figures);
+      const isDrawing = (window.cull64?.store.value.scrub ?? 1) < 1;
+      return isPart && isDrawing ? document.querySelector('.opening-sentence')?.textContent : null;
+    });
+    const meanwhile = (await instant.jsonValue())!.replaceAll('\u00a0', ' ');
+    expect(meanwhile).toMatch(/will be shaded .* Same picture in the end, /);
+    const atFirst = meanwhile.replace('will be shaded', 'is shaded').replace('Same picture in the end', 'Same picture');
     // a key that does nothing else: it is drawn to its end, and not again
     await page.keyboard.press('Shift');
     await page.waitForFunction(() => window.cull64?.store.value.scrub === 1);
