@@ -3,7 +3,6 @@
  * a memory that only builds need; movedTree moves it into one of its own. Twin of kernel/build-layout.as.
  */
 import { MAX_COORDINATE } from '../../math/float.ts';
-import { keptMemory } from '../kept-memory.ts';
 import { type KernelChoice, refuse } from '../kernel-choice.ts';
 import { type MortonPlan, mortonPlan, planOf, spreadTables } from './morton-codes.ts';
 import { movedTree, wantsWideKernel } from './wide-kernel.ts';
@@ -20,7 +19,28 @@ const LEAVES_AT = 200;
 /** behind the counts of the sort */
 const TABLES_AT = 256 + 2 * 2048 * 4;
 
-const kept = keptMemory((memory) => ({ memory, kernel: instantiate<BuildExports>('build', memory) }));
+const PAGE = 65536;
+
+/** The memory of a build and what works in it. */
+interface Work {
+  memory: WebAssembly.Memory;
+  kernel: BuildExports;
+}
+
+/** Of the build before, for the next one, as long as nothing else wants the memory. */
+let kept: WeakRef<Work> | undefined;
+
+/**
+ * Work in a memory of at least so many bytes; nobody else gets it until it is kept again.
+ * @throws RangeError where there is no more memory
+ */
+function takeWork(bytes: number): Work {
+  const last = kept?.deref();
+  kept = undefined;
+  if (last && last.memory.buffer.byteLength >= bytes) return last;
+  const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE) });
+  return { memory, kernel: instantiate<BuildExports>('build', memory) };
+}
 
 /**
  * The wide tree of these spheres with its kernel, or null where TypeScript is to build it.
@@ -46,9 +66,9 @@ function buildInMemory(spheres: Float32Array, leafSize: number): WideTree | stri
   const ids = objects + count * 16;
   const pairs = ids + Math.ceil(count / 4) * 16;
   const source = pairs + count * 16;
-  let work: ReturnType<typeof kept.take>;
+  let work: Work;
   try {
-    work = kept.take(source + spheres.byteLength);
+    work = takeWork(source + spheres.byteLength);
   } catch (error) {
     return (error as Error).message;
   }
@@ -64,7 +84,7 @@ function buildInMemory(spheres: Float32Array, leafSize: number): WideTree | stri
   } catch {
     return `the nodes of ${count} objects take more memory than there is`;
   }
-  kept.keep(work);
+  kept = new WeakRef(work);
   // the build may have made the memory larger, which puts another buffer in place of the first
   const { buffer } = memory;
   const nodes = new Float32Array(buffer, source, made * WIDE_NODE);
