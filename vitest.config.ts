@@ -24,14 +24,12 @@ const browser = {
 };
 const long = { env: { CULL64_LONG: '1' }, testTimeout: 2 * LIMIT };
 
-/** Test files whose text says so. */
-function testsWith(pattern: RegExp): string[] {
-  const names = readdirSync(join(import.meta.dirname, 'test'), { recursive: true, encoding: 'utf8' });
-  return names
-    .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => `test/${name}`)
-    .filter((path) => pattern.test(readFileSync(join(import.meta.dirname, path), 'utf8')));
-}
+/** The text of each test file, by its path. */
+const texts = readdirSync(join(import.meta.dirname, 'test'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.test.ts'))
+  .map((name) => `test/${name}`)
+  .map((path) => [path, readFileSync(join(import.meta.dirname, path), 'utf8')] as const);
+const testsWith = (pattern: RegExp) => texts.filter(([, text]) => pattern.test(text)).map(([path]) => path);
 const isPage = (path: string) => /^test\/(slow\/)?browser\//.test(path);
 /** Those of which npm test runs the first cases, and npm run test:long all (test/soak.ts). */
 const soaked = testsWith(/^import .* from '.*\/soak\.ts';/m).filter((path) => !isPage(path));
