@@ -48,7 +48,7 @@ export interface ExportOptions {
   window?: number;
   /** sentences for README.md */
   notes?: readonly string[];
-  /** what was measured of this export (adviseExport), for README.md; nothing is said when not given */
+  /** sentences that adviseExport measured, for README.md; none when not given */
   advice?: ExportAdvice;
   texts: Texts;
 }

@@ -53,7 +53,7 @@ const WIDE_CULL_DEFAULTS: WideCullOptions = {
  * Find the visible objects of `tree`.
  * @param result as made for this tree; what it held is overwritten
  * @returns how many, the same as result.count
- * @throws RangeError for an order or a key that there is not, or a result of another tree
+ * @throws RangeError for an unknown order or key, or a result of another tree
  * @example
  * ```ts
  * import { createCamera, createQuery } from 'cull64';
