@@ -41,7 +41,7 @@ export const FAR = 100;
 export function testFilesOf(root: string, files: string[], browser: boolean): TestFile[] {
   return files
     .filter((file) => /^test\/.*\.test\.ts$/.test(file))
-    .map((file) => ({ file, project: file.startsWith('test/browser/') ? 'browser' : 'node' }))
+    .map((file) => ({ file, project: /^test\/(slow\/)?browser\//.test(file) ? 'browser' : 'node' }))
     .filter(({ project }) => projectsOf(browser).includes(project))
     .map((test) => ({ ...test, leansOn: leansOn(root, test.file, files, test.project === 'browser' ? [PAGE] : []) }));
 }
@@ -50,10 +50,12 @@ export function projectsOf(browser: boolean): string[] {
   return browser ? ['node', 'browser'] : ['node'];
 }
 
-/** test/a/b.test.ts, for src/a/b.ts */
+/** Where a file stands in what test/ mirrors: a/b.ts for src/a/b.ts, a/b.test.ts for its test, in test/slow or not. */
+export const placeOf = (file: string) => file.replace(/^(src|test(\/slow)?)\//, '');
+
+/** test/a/b.test.ts, for src/a/b.ts; test/tools/a.test.ts, for tools/a.ts */
 export function mirrors(test: string, file: string): boolean {
-  const stem = file.replace(/^(src|tools\/cli\/commands|tools\/cli|tools)\//, '').replace(/\.\w+$/, '');
-  return test.replace(/^test\/(tools\/)?/, '').startsWith(`${stem}.`);
+  return placeOf(test).startsWith(`${placeOf(file).replace(/\.\w+$/, '')}.`);
 }
 
 /**

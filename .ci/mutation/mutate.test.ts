@@ -207,7 +207,7 @@ describe('which test is asked first', () => {
     const tests = [
       testOf('test/tools/cli/commands/info.test.ts', FAR + 3),
       testOf('test/three/scene.test.ts', 3),
-      testOf('test/core/tree/wide/wide-kernel-cull.sort.test.ts', 2),
+      testOf('test/core/tree/wide/morton-build.test.ts', 2),
       testOf('test/core/tree/wide/wide-cull.test.ts', 2),
       testOf('test/core/tree/wide/wide-axis.test.ts', 1),
     ];

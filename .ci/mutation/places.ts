@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { type Block, blockAt, blocksOf } from './blocks.ts';
 import { breakC } from './break-c.ts';
 import { breakTypeScript } from './break-typescript.ts';
-import { HEADER, mirrors, type TestFile } from './files.ts';
+import { HEADER, mirrors, placeOf, type TestFile } from './files.ts';
 import type { Measure, Measures } from './measure.ts';
 import { type Mutant, mutantsOf } from './mutant.ts';
 
@@ -61,8 +61,8 @@ function wordsInCommon(test: string, file: string): number {
   return own.filter((word) => others.includes(word)).length;
 }
 
-/** The folder of a file's tests; the header's are those of the consoles. */
+/** Whether a test stands in the folder of the file's tests, as src/core/tree is one; the header's are those of the consoles. */
 function isNear(test: string, file: string): boolean {
-  const folder = test.split('/')[1];
-  return folder === file.split('/')[1] || (file === HEADER && folder === 'console');
+  const [folder, own] = [test, file].map((path) => placeOf(path).split('/').slice(0, 2).join('/'));
+  return folder === own || (file === HEADER && folder.startsWith('console/'));
 }

@@ -53,7 +53,7 @@ function test(three: string): { passed: number; failed: number; skipped: number;
   if (!existsSync(three)) return null;
   const report = join(scratch, 'report.json');
   const start = performance.now();
-  const pictures = values['no-pictures'] ? [] : ['--project', 'browser', 'test/browser/three-'];
+  const pictures = values['no-pictures'] ? [] : ['--project', 'browser', '--project', 'slow-browser', 'browser/three-'];
   const args = ['vitest', 'run', '--project', 'node', 'test/three/', ...pictures];
   const { stdout } = spawnSync('npx', [...args, '--reporter=json', `--outputFile=${report}`], {
     cwd: root,
