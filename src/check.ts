@@ -4,7 +4,7 @@
  */
 
 export { validateCompact } from './core/compact/validate.ts';
-export { bruteCull } from './core/tree/brute.ts';
+export { createBruteResult, cullBrute } from './core/tree/brute.ts';
 export { bruteSeen } from './core/tree/hidden/brute-hidden.ts';
 export { validateCells } from './core/tree/hidden/validate-cells.ts';
 export { validateTree } from './core/tree/sphere/validate.ts';

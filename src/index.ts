@@ -29,10 +29,10 @@ export {
 
 // Building and culling
 
-export { CULL_DEFAULTS, type CullOptions, type CullOrder } from './core/tree/cull-options.ts';
+export { CULL_DEFAULTS, type CullOptions, type CullOrder, type CullResult } from './core/tree/cull-options.ts';
 export { type Culler, createCuller } from './core/tree/culler.ts';
 export { type CullQuery, createQuery, setQuery } from './core/tree/query.ts';
-export { type CullResult, createCullResult } from './core/tree/sphere/cull-result.ts';
+export { createCullResult } from './core/tree/sphere/cull-result.ts';
 export { BUILD_DEFAULTS, type BuildOptions, buildSphereTree } from './core/tree/sphere/sphere-build.ts';
 export { cull } from './core/tree/sphere/sphere-cull.ts';
 export type { SphereTree } from './core/tree/sphere/sphere-tree.ts';

@@ -21,7 +21,7 @@ export type { WideTree } from './core/tree/wide/wide-tree.ts';
 // Box trees
 
 export { buildBoxTree } from './seeds/boxes/box-build.ts';
-export { boxCull } from './seeds/boxes/box-cull.ts';
+export { cullBoxes } from './seeds/boxes/box-cull.ts';
 export { boxOverlap } from './seeds/boxes/box-overlap.ts';
 export { createBoxCullResult, createBoxResult, createBoxSweepResult } from './seeds/boxes/box-result.ts';
 export { boxSweep } from './seeds/boxes/box-sweep.ts';
@@ -30,7 +30,7 @@ export type { BoxTree } from './seeds/boxes/box-tree.ts';
 // Dynamic trees
 
 export { dynamicInsert, dynamicMove, dynamicRemove } from './seeds/dynamic/dynamic-change.ts';
-export { dynamicCull } from './seeds/dynamic/dynamic-cull.ts';
+export { cullDynamic } from './seeds/dynamic/dynamic-cull.ts';
 export { dynamicOverlap } from './seeds/dynamic/dynamic-overlap.ts';
 export { createDynamicRay, nextAlongRay, startDynamicRay } from './seeds/dynamic/dynamic-ray.ts';
 export { dynamicRebuild } from './seeds/dynamic/dynamic-rebuild.ts';

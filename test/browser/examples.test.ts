@@ -11,7 +11,7 @@ import { createCamera } from '../../src/core/math/camera.ts';
 import { readScene } from '../../src/core/scene/read.ts';
 import { OBJECT_BLEND, objectCount, type Scene } from '../../src/core/scene/scene.ts';
 import { writeGlb } from '../../src/core/scene/write-gltf.ts';
-import { bruteCull } from '../../src/core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../src/core/tree/brute.ts';
 import { type CullQuery, createQuery, distanceKey } from '../../src/core/tree/query.ts';
 import { createCullResult } from '../../src/core/tree/sphere/cull-result.ts';
 import { buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
@@ -99,7 +99,7 @@ describeInBrowser('the example with three.js', () => {
   test.each(VIEWS)('view %i: draws what the linear scan finds, and counts it', async (view) => {
     await stand(view);
     const ids = new Uint32Array(objectCount(scene));
-    const found = [...ids.subarray(0, bruteCull(scene.spheres, queryOf(view), ids).count)];
+    const found = [...ids.subarray(0, cullBrute(scene.spheres, queryOf(view), {}, createBruteResult(ids)))];
     expect(await counter()).toBe(`${found.length} of ${objectCount(scene)} objects drawn, nearest first`);
     expect((await drawn()).sort((a, b) => a - b)).toEqual(found);
   });

@@ -16,7 +16,7 @@ import type { TreeFormat } from '../../src/core/file/format.ts';
 import { FORMATS, TREE_FORMATS } from '../../src/core/file/formats.ts';
 import { objectCount } from '../../src/core/scene/scene.ts';
 import { splitScene } from '../../src/core/scene/split.ts';
-import { bruteCull } from '../../src/core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../src/core/tree/brute.ts';
 import type { CullKey } from '../../src/core/tree/cull-options.ts';
 import { createQuery } from '../../src/core/tree/query.ts';
 import type { Bounds } from '../../src/core/tree/sphere/node-bounds.ts';
@@ -245,7 +245,7 @@ describe('objects and visible ones of the console table', () => {
   const { rows } = tableOf('scene', 'objects', 'visible');
   const check = (title: string, spheres: Float32Array, cameras: readonly Parameters<typeof createQuery>[0][]) => {
     const scratch = new Uint32Array(spheres.length / 4);
-    const visible = cameras.reduce((sum, camera) => sum + bruteCull(spheres, createQuery(camera), scratch).count, 0);
+    const visible = cameras.reduce((sum, camera) => sum + cullBrute(spheres, createQuery(camera), {}, createBruteResult(scratch)), 0);
     compare(rows.get(title)!, { objects: spheres.length / 4, visible: visible / cameras.length });
   };
   const [plain, ...titles] = rows.keys();

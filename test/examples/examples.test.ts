@@ -11,7 +11,7 @@ import { decodeCompact } from '../../src/core/file/binary.ts';
 import { createCamera, type View } from '../../src/core/math/camera.ts';
 import { readScene } from '../../src/core/scene/read.ts';
 import { objectCount, type Scene } from '../../src/core/scene/scene.ts';
-import { bruteCull } from '../../src/core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../src/core/tree/brute.ts';
 import { createQuery } from '../../src/core/tree/query.ts';
 import { createCullResult } from '../../src/core/tree/sphere/cull-result.ts';
 import { buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
@@ -36,7 +36,7 @@ function listed(output: string): { count: number; all: number; list: number[] } 
 
 function visible(scene: Scene, view: View): Set<number> {
   const ids = new Uint32Array(objectCount(scene));
-  return new Set(ids.subarray(0, bruteCull(scene.spheres, createQuery(createCamera(view)), ids).count));
+  return new Set(ids.subarray(0, cullBrute(scene.spheres, createQuery(createCamera(view)), {}, createBruteResult(ids))));
 }
 
 describe('node', () => {

@@ -4,7 +4,7 @@ import { scenes } from '../../scenes/index.ts';
 import { createCamera } from '../../src/core/math/camera.ts';
 import { createQuery } from '../../src/core/tree/query.ts';
 import { buildBoxTree } from '../../src/seeds/boxes/box-build.ts';
-import { boxCull } from '../../src/seeds/boxes/box-cull.ts';
+import { cullBoxes } from '../../src/seeds/boxes/box-cull.ts';
 import { boxOverlap } from '../../src/seeds/boxes/box-overlap.ts';
 import { createBoxCullResult, createBoxSweepResult } from '../../src/seeds/boxes/box-result.ts';
 import { boxSweep } from '../../src/seeds/boxes/box-sweep.ts';
@@ -30,7 +30,7 @@ describe.each(scenes.map((recipe) => [recipe.name, recipe] as const))('%s', (_, 
     let found = 0;
     scene.views.forEach((view, i) => {
       const query = createQuery(createCamera(view));
-      found += boxCull(tree, query, {}, culled);
+      found += cullBoxes(tree, query, {}, culled);
       expect(idsOf(culled).sort()).toEqual(ids.slice(0, bruteBoxCull(scene.boxes, query, ids).count));
       const { box, velocity } = ways[i];
       boxOverlap(tree, box, culled);

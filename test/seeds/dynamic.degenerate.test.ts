@@ -5,7 +5,7 @@ import { createRandom } from '../../src/core/math/random.ts';
 import { bruteDynamicCull, bruteDynamicOverlap, bruteDynamicRay } from '../../src/seeds/dynamic/brute-dynamic.ts';
 import { dynamicInsert, dynamicMove, dynamicRemove } from '../../src/seeds/dynamic/dynamic-change.ts';
 import { dynamicCost, dynamicDepth } from '../../src/seeds/dynamic/dynamic-cost.ts';
-import { dynamicCull } from '../../src/seeds/dynamic/dynamic-cull.ts';
+import { cullDynamic } from '../../src/seeds/dynamic/dynamic-cull.ts';
 import { dynamicOverlap } from '../../src/seeds/dynamic/dynamic-overlap.ts';
 import { createDynamicRay, nextAlongRay } from '../../src/seeds/dynamic/dynamic-ray.ts';
 import { dynamicRebuild } from '../../src/seeds/dynamic/dynamic-rebuild.ts';
@@ -38,7 +38,7 @@ function check(tree: DynamicTree): void {
   const random = createRandom(1);
   for (let k = 0; k < 5; k++) {
     const query = randomQuery(random);
-    dynamicCull(tree, query, {}, result);
+    cullDynamic(tree, query, {}, result);
     agree(bruteDynamicCull(tree, query, want).count);
   }
   const ray = { origin: [-1, 0, 0], direction: [1, 0, 0], start: 0, end: Number.POSITIVE_INFINITY } as const;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createRandom } from '../../src/core/math/random.ts';
 import { bruteDynamicCull, bruteDynamicOverlap, bruteDynamicRay } from '../../src/seeds/dynamic/brute-dynamic.ts';
 import { dynamicInsert, dynamicMove, dynamicRemove } from '../../src/seeds/dynamic/dynamic-change.ts';
-import { dynamicCull } from '../../src/seeds/dynamic/dynamic-cull.ts';
+import { cullDynamic } from '../../src/seeds/dynamic/dynamic-cull.ts';
 import { dynamicOverlap } from '../../src/seeds/dynamic/dynamic-overlap.ts';
 import { createDynamicRay, nextAlongRay, startDynamicRay } from '../../src/seeds/dynamic/dynamic-ray.ts';
 import { dynamicRebuild } from '../../src/seeds/dynamic/dynamic-rebuild.ts';
@@ -46,7 +46,7 @@ test.each([1, 2])('100,000 inserts, moves and removes, a rebuild now and then, s
     expect(validateDynamicTree(tree)).toEqual([]);
     const query = randomQuery(random);
     const visible = bruteDynamicCull(tree, query, want).count;
-    expect(dynamicCull(tree, query, {}, result)).toBe(visible);
+    expect(cullDynamic(tree, query, {}, result)).toBe(visible);
     expect(result.ids.slice(0, visible).sort()).toEqual(want.slice(0, visible));
     const box = randomBoxes(random, 1, 'large and small');
     const overlapping = bruteDynamicOverlap(tree, box, want);

@@ -25,7 +25,7 @@ import { MACHINE_NAMES, MACHINES, type MachineName, type MachineTarget } from '.
 import { readTreeFile } from '../../src/core/file/binary.ts';
 import { axesOf, createCamera, type View } from '../../src/core/math/camera.ts';
 import { objectCount, type Scene } from '../../src/core/scene/scene.ts';
-import { bruteCull } from '../../src/core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../src/core/tree/brute.ts';
 import type { CullOrder } from '../../src/core/tree/cull-options.ts';
 import { createQuery } from '../../src/core/tree/query.ts';
 import { exportCommand } from '../../tools/cli/commands/export.ts';
@@ -357,7 +357,7 @@ export function exactlyVisible(target: MachineName, scene: Scene, view: View): n
   // the examples in integers have no far plane
   const camera = createCamera({ ...view, fov, far: h ? Number.POSITIVE_INFINITY : view.far }, aspectOf(target));
   const ids = new Uint32Array(objectCount(scene));
-  return Array.from(ids.subarray(0, bruteCull(scene.spheres, createQuery(camera), ids).count));
+  return Array.from(ids.subarray(0, cullBrute(scene.spheres, createQuery(camera), {}, createBruteResult(ids))));
 }
 
 export function objectsOf(from: string, name: string): { id: number; triangles: string; name: string }[] {

@@ -10,7 +10,7 @@ import type { TreeFormat } from '../../src/core/file/format.ts';
 import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../src/core/file/formats.ts';
 import type { Camera } from '../../src/core/math/camera.ts';
 import type { Scene } from '../../src/core/scene/scene.ts';
-import { bruteCull } from '../../src/core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../src/core/tree/brute.ts';
 import { createQuery } from '../../src/core/tree/query.ts';
 import { BUILD_DEFAULTS, buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
 import { createMeasurement, measureViews } from '../../src/overdraw/measure/measure.ts';
@@ -75,7 +75,7 @@ export function measureFormats({ name, spheres, boxes, scene, cameras }: FormatI
   });
   const scratch = new Uint32Array(spheres.length / 4);
   const sum = (count: (camera: Camera) => number) => cameras.reduce((total, camera) => total + count(camera), 0);
-  const visible = sum((camera) => bruteCull(spheres, createQuery(camera), scratch).count);
+  const visible = sum((camera) => cullBrute(spheres, createQuery(camera), {}, createBruteResult(scratch)));
   const rows = [
     findDrawOrder('file'),
     findDrawOrder('sorted'),

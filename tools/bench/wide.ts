@@ -6,9 +6,9 @@
  */
 
 import { createRandom, type Random } from '../../src/core/math/random.ts';
-import { bruteCull } from '../../src/core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../src/core/tree/brute.ts';
+import type { CullOptions } from '../../src/core/tree/cull-options.ts';
 import { createCuller } from '../../src/core/tree/culler.ts';
-import type { CullerCullOptions } from '../../src/core/tree/culler-finding.ts';
 import type { CullQuery } from '../../src/core/tree/query.ts';
 import { buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
 import { buildWideTree } from '../../src/core/tree/wide/morton-build.ts';
@@ -28,7 +28,7 @@ const LEAF_SIZE = 32;
 /** milliseconds of one measurement, about */
 const SLICE = 1;
 const KERNELS = ['typescript', 'wasm'] as const;
-const ORDERS: Record<string, Partial<CullerCullOptions>> = {
+const ORDERS: Record<string, Partial<CullOptions>> = {
   set: { order: 'none' },
   near: { order: 'front' },
   sorted: { sorted: true },
@@ -57,12 +57,7 @@ export function benchChoose(sizes: number[]): void {
 
 const COLUMNS = ['sphere tree', ...KERNELS.map((kernel) => `wide, ${kernel}`)];
 
-function timesOfCulls(
-  layout: Layout,
-  n: number,
-  share: number,
-  options: Partial<CullerCullOptions>,
-): Record<string, number> {
+function timesOfCulls(layout: Layout, n: number, share: number, options: Partial<CullOptions>): Record<string, number> {
   const spheres = spheresOf(layout, n);
   const queries = queriesOf(spheres, share, VIEWS);
   const cullers = {
@@ -85,7 +80,7 @@ function timesOfBuilds(layout: Layout, n: number, share: number): Record<string,
   const ids = new Uint32Array(n);
   const all = (find: (query: CullQuery) => number) => () => queries.reduce((sum, query) => sum + find(query), 0);
   const runs: Record<string, () => number> = {
-    scan: all((query) => bruteCull(spheres, query, ids).count),
+    scan: all((query) => cullBrute(spheres, query, {}, createBruteResult(ids))),
   };
   for (const kernel of KERNELS) {
     const cull = createAscendingCull(spheres, { scans: 0, kernel });

@@ -2,7 +2,7 @@
 import { clamp } from '../../src/core/base/clamp.ts';
 import { type Camera, createCamera } from '../../src/core/math/camera.ts';
 import { createRandom, type Random } from '../../src/core/math/random.ts';
-import { bruteCull } from '../../src/core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../src/core/tree/brute.ts';
 import { type CullQuery, createQuery } from '../../src/core/tree/query.ts';
 
 export type Layout = 'uniform' | 'city' | 'dungeon';
@@ -101,11 +101,11 @@ export function camerasOf(spheres: Float32Array, share: number, count: number, s
     let narrow = 0.5;
     let wide = 175;
     let camera = createCamera({ eye, target, fov: wide, far });
-    if (bruteCull(spheres, createQuery(camera), ids).count < share * n) continue;
+    if (cullBrute(spheres, createQuery(camera), {}, createBruteResult(ids)) < share * n) continue;
     while (wide - narrow > 0.05) {
       const fov = (narrow + wide) / 2;
       camera = createCamera({ eye, target, fov, far });
-      if (bruteCull(spheres, createQuery(camera), ids).count < share * n) narrow = fov;
+      if (cullBrute(spheres, createQuery(camera), {}, createBruteResult(ids)) < share * n) narrow = fov;
       else wide = fov;
     }
     cameras.push(camera);

@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { scenes } from '../../scenes/index.ts';
 import { createCamera } from '../../src/core/math/camera.ts';
 import { objectCount } from '../../src/core/scene/scene.ts';
-import { bruteCull } from '../../src/core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../src/core/tree/brute.ts';
 import { createQuery } from '../../src/core/tree/query.ts';
 import { createCullResult } from '../../src/core/tree/sphere/cull-result.ts';
 import { buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
@@ -44,7 +44,7 @@ writeFileSync(file, encodePng(sideBySide(panels), panels.length * (WIDTH + GAP) 
 
 function inFileOrder(): Uint32Array {
   const visible = new Uint32Array(objectCount(scene));
-  return visible.subarray(0, bruteCull(scene.spheres, query, visible).count);
+  return visible.subarray(0, cullBrute(scene.spheres, query, {}, createBruteResult(visible)));
 }
 
 function inOrderOf(tree: SphereTree): Uint32Array {

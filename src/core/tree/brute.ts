@@ -4,58 +4,56 @@
  */
 import { hasBit } from '../base/bits.ts';
 import { PLANES, planeDistance } from '../math/frustum.ts';
+import { blankResult, type CullOptions, type CullResult } from './cull-options.ts';
 import { type CullQuery, distanceKey } from './query.ts';
 
-export interface BruteCounts {
-  /** visible spheres */
-  count: number;
-  /** sphere against plane tests: each sphere up to the first plane that it is behind */
-  planesTested: number;
+/** A result for scans. @param ids what is written to: room for each sphere's */
+export function createBruteResult(ids: Uint32Array): CullResult {
+  return blankResult(ids, new Uint8Array(0));
 }
 
 /**
- * Spheres that touch the frustum, in ascending id.
+ * Spheres that touch the frustum, in ascending id; bruteSort puts them in order.
  * @param spheres n x (x, y, z, r)
- * @param ids receives their numbers
- * @param inside when given, receives 1 for each that lies wholly inside, else 0
- * @param seen a bit for each sphere, as in HiddenCells' sets: those without it are left out; null: everything is seen
+ * @returns how many, the same as result.count
  * @example
  * ```ts
  * import { createCamera, createQuery } from 'cull64';
- * import { bruteCull } from 'cull64/check';
+ * import { createBruteResult, cullBrute } from 'cull64/check';
  *
  * const spheres = Float32Array.of(0, 0, -8, 1, 0, 0, -4, 1, 0, 0, 4, 1);
  * const query = createQuery(createCamera({ eye: [0, 0, 0], target: [0, 0, -1] }));
- * const ids = new Uint32Array(3);
- * const { count } = bruteCull(spheres, query, ids);
- * ids.subarray(0, count); // [0, 1]
+ * const result = createBruteResult(new Uint32Array(3));
+ * cullBrute(spheres, query, {}, result); // 2
+ * result.ids.subarray(0, result.count); // [0, 1]
  * ```
  */
-export function bruteCull(
+export function cullBrute(
   spheres: Float32Array,
   query: CullQuery,
-  ids: Uint32Array,
-  inside?: Uint8Array,
-  seen: Uint8Array | null = null,
-): BruteCounts {
+  { only = null, inside = false }: Partial<Pick<CullOptions, 'only' | 'inside'>> = {},
+  result: CullResult = createBruteResult(new Uint32Array(spheres.length / 4)),
+): number {
   const { planes } = query;
-  const counts = { count: 0, planesTested: 0 };
+  if (inside && result.inside.length === 0) result.inside = new Uint8Array(result.ids.length);
+  result.count = 0;
+  result.planesTested = 0;
   for (let i = 0; i < spheres.length / 4; i++) {
-    if (seen && !hasBit(seen, i)) continue;
+    if (only && !hasBit(only, i)) continue;
     const r = spheres[i * 4 + 3];
     let isVisible = true;
     let isInside = true;
     for (let p = 0; isVisible && p < PLANES * 4; p += 4) {
-      counts.planesTested++;
+      result.planesTested++;
       const distance = planeDistance(planes, p, spheres[i * 4], spheres[i * 4 + 1], spheres[i * 4 + 2]);
       isVisible = !(distance < -r);
       isInside &&= !(distance < r);
     }
     if (!isVisible) continue;
-    if (inside) inside[counts.count] = isInside ? 1 : 0;
-    ids[counts.count++] = i;
+    if (inside) result.inside[result.count] = isInside ? 1 : 0;
+    result.ids[result.count++] = i;
   }
-  return counts;
+  return result.count;
 }
 
 /** Sort ids by the distance of their spheres' centres from the eye, nearest first, equal distances by id. */

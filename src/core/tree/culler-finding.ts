@@ -1,7 +1,6 @@
 /** The ways in which a culler finds objects: all have the same call and the same kind of result. */
-import { bruteCull } from './brute.ts';
-import type { CullOrder } from './cull-options.ts';
-import type { HiddenBits } from './hidden/hidden-set.ts';
+import { createBruteResult, cullBrute } from './brute.ts';
+import { type CullOptions, type CullResult, keepOnly, mostOf } from './cull-options.ts';
 import type { KernelChoice } from './kernel-choice.ts';
 import type { CullQuery } from './query.ts';
 import { checkInput } from './sphere/build-input.ts';
@@ -18,40 +17,9 @@ export type CullMethod = 'scan' | 'sphere' | 'wide';
 
 export const CULL_METHODS: readonly CullMethod[] = ['scan', 'sphere', 'wide'];
 
-export interface CullerCullOptions {
-  /** front: nearest first; back: farthest first; none: as they come, fastest */
-  order: CullOrder;
-  /** by distance exactly, equal distances by id */
-  sorted: boolean;
-  /** give at most so many objects: the first ones of the order */
-  max: number;
-  /** tell beside each object whether it lies wholly inside the frustum */
-  inside: boolean;
-  /**
-   * what can be seen, as setHiddenEye gives it for the source tree, or a bit for each object by id: the others are left out; null: everything
-   * is seen
-   */
-  hidden: HiddenBits | Uint8Array | null;
-}
-
-/** What a cull writes to; `inside` may be replaced when it is first asked for. */
-export interface CullerFound {
-  ids: Uint32Array;
-  inside: Uint8Array;
-  count: number;
-  nodesVisited: number;
-  leavesVisited: number;
-  planesTested: number;
-}
-
-/** `hidden` is left out by the sphere tree alone, and a scan may give more than `max`. */
-export interface Asked extends CullerCullOptions {
-  hidden: HiddenBits | null;
-}
-
 export interface Finding {
-  found: CullerFound;
-  find(query: CullQuery, asked: Asked): void;
+  found: CullResult;
+  find(query: CullQuery, asked: Partial<CullOptions>): void;
 }
 
 /** @throws RangeError as createCuller does */
@@ -77,23 +45,19 @@ function findBySphere(tree: SphereTree): Finding {
 function findByScan(source: Float32Array | SphereTree): Finding {
   const listed = source instanceof Float32Array ? listedSpheres(source) : source;
   const { objects, ids } = listed;
-  const found: CullerFound = {
-    ids: new Uint32Array(ids.length),
-    inside: new Uint8Array(ids.length),
-    count: 0,
-    nodesVisited: 0,
-    leavesVisited: 0,
-    planesTested: 0,
-  };
+  const found = createBruteResult(new Uint32Array(ids.length));
   const scratch = createSortScratch(ids.length);
   return {
     found,
-    find(query, { order }) {
-      const { count, planesTested } = bruteCull(objects, query, found.ids, found.inside);
-      found.count = count;
-      found.planesTested = planesTested;
+    find(query, asked) {
+      const { order = 'front', inside = false, only = null } = asked;
+      const most = mostOf(asked);
+      // the sort takes the flags along
+      const count = cullBrute(objects, query, { inside: inside || order !== 'none' }, found);
       if (order === 'none') for (let i = 0; i < count; i++) found.ids[i] = ids[found.ids[i]];
       else finishingSort(listed, query, order, scratch, found.ids, found.inside, count);
+      if (only) keepOnly(found, only, most, inside);
+      else found.count = Math.min(count, most);
     },
   };
 }

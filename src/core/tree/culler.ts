@@ -5,16 +5,8 @@
  * `sorted` is as near to the exact one as the method has it: exact from a scan, as the nodes lie from the sphere tree (`cull`), near-exact, in
  * runs, from the wide tree (`cullWide`). So are the first objects that `max` keeps of it.
  */
-import { hasBit } from '../base/bits.ts';
-import { CULL_DEFAULTS, CULL_ORDERS } from './cull-options.ts';
-import {
-  type Asked,
-  CULL_METHODS,
-  type CullerCullOptions,
-  type CullerFound,
-  type CullMethod,
-  findingOf,
-} from './culler-finding.ts';
+import { type Culled, type CullOptions, type CullResult, checkAsked, keepOnly, mostOf } from './cull-options.ts';
+import { CULL_METHODS, type CullMethod, findingOf } from './culler-finding.ts';
 import type { KernelChoice } from './kernel-choice.ts';
 import type { CullQuery } from './query.ts';
 import { slotsOf } from './sphere/levels.ts';
@@ -27,22 +19,20 @@ export interface CullerOptions {
   kernel: KernelChoice;
 }
 
-/** Its own result: what a cull found stands in it until the next one. */
-export interface Culler {
+/**
+ * Its own result: what a cull found stands in it until the next one. Inside flags are made when they are first asked for, so read them after the cull.
+ * Its counters are those of its tree; a scan looks at no node and no leaf, and nodes of a wide tree have four children.
+ */
+export interface Culler extends Readonly<CullResult> {
   readonly method: CullMethod;
-  /** input ids of the visible objects, in order; the first `count` are valid */
-  readonly ids: Uint32Array;
-  /** beside each id, where asked for: 1 when the object lies wholly inside the frustum; made when it is first asked for, so read it after the cull */
-  readonly inside: Uint8Array;
-  readonly count: number;
-  /** nodes and leaves of its tree that the last cull looked at, 0 of a scan; nodes of a wide tree have four children */
-  readonly nodesVisited: number;
-  readonly leavesVisited: number;
-  /** sphere against plane tests, of nodes and of objects */
-  readonly planesTested: number;
-  /** @returns how many are visible, the same as `count`. @throws RangeError for an order that there is not */
-  cull(query: CullQuery, options?: Partial<CullerCullOptions>): number;
+  /**
+   * @returns how many are visible, the same as `count`
+   * @throws RangeError for an order that there is not, `key` or `batch`, which are its method's, or `hidden` where spheres were given: `only` leaves out by id
+   */
+  cull(query: CullQuery, options?: Partial<CullOptions>): number;
 }
+
+const CULLER: Culled = { name: 'a culler', keys: [], cannot: ['key', 'batch'] };
 
 /**
  * From this many objects on a culler uses the wide tree: the least power of two at which no cell of `npm run bench -- choose` is slower than the scan, or than the sphere
@@ -76,32 +66,21 @@ export const WIDE_FROM = 64;
 export function createCuller(source: Float32Array | SphereTree, options: Partial<CullerOptions> = {}): Culler {
   const method = methodFor(source, options.method);
   const { found, find } = findingOf(method, source, options.kernel);
-  const asked: Asked = { order: 'front', sorted: false, max: 0, inside: false, hidden: null };
   /** id -> place in the bits of a tree */
   let slots: Uint32Array | null = null;
   return Object.assign(found, {
     method,
-    cull(query: CullQuery, options: Partial<CullerCullOptions> = {}): number {
-      const { order = CULL_DEFAULTS.order, sorted = CULL_DEFAULTS.sorted, inside = false, hidden = null } = options;
-      if (!CULL_ORDERS.includes(order)) throw new RangeError(`order ${order}: it must be ${CULL_ORDERS.join(', ')}`);
-      const isOfTree = hidden !== null && !(hidden instanceof Uint8Array);
-      if (isOfTree && source instanceof Float32Array)
-        throw new RangeError('hidden: bits of a tree for spheres; they need a bit for each by id');
-      const isSkipped = isOfTree && method === 'sphere';
-      const max = Math.max(0, Math.floor(options.max ?? CULL_DEFAULTS.max));
-      asked.order = order;
-      asked.sorted = sorted;
-      asked.inside = inside;
-      asked.hidden = isSkipped ? hidden : null;
-      // a hidden object is not counted towards `max`
-      asked.max = hidden === null || isSkipped ? max : Number.POSITIVE_INFINITY;
-      find(query, asked);
-      if (hidden instanceof Uint8Array) leaveOut(found, hidden, null, inside);
-      else if (isOfTree && !isSkipped) {
-        slots ??= slotsOf(source as SphereTree);
-        leaveOut(found, hidden.objects, slots, inside);
+    cull(query: CullQuery, options: Partial<CullOptions> = {}): number {
+      checkAsked(options, CULLER);
+      const { hidden = null } = options;
+      if (hidden === null || method === 'sphere') find(query, options);
+      else {
+        if (source instanceof Float32Array) throw new RangeError('hidden: bits of a tree for spheres; give `only`');
+        // a hidden object is not counted towards `max`
+        find(query, { ...options, hidden: null, max: Number.POSITIVE_INFINITY });
+        slots ??= slotsOf(source);
+        keepOnly(found, hidden.objects, mostOf(options), options.inside ?? false, slots);
       }
-      found.count = Math.min(found.count, max);
       return found.count;
     },
   });
@@ -114,21 +93,4 @@ function methodFor(source: Float32Array | SphereTree, method: CullerOptions['met
   if (method === 'auto') return objects >= WIDE_FROM ? 'wide' : isSpheres ? 'scan' : 'sphere';
   if (CULL_METHODS.includes(method)) return method;
   throw new RangeError(`method ${method}: it must be auto, ${CULL_METHODS.join(', ')}`);
-}
-
-/**
- * Leave out of a list what cannot be seen.
- * @param slots id -> place in `bits`; null: the id is the place
- */
-function leaveOut(found: CullerFound, bits: Uint8Array, slots: Uint32Array | null, withInside: boolean): void {
-  const { ids, inside } = found;
-  let kept = 0;
-  for (let i = 0; i < found.count; i++) {
-    const id = ids[i];
-    if (!hasBit(bits, slots ? slots[id] : id)) continue;
-    ids[kept] = id;
-    if (withInside) inside[kept] = inside[i];
-    kept++;
-  }
-  found.count = kept;
 }

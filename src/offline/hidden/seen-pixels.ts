@@ -4,7 +4,7 @@
  */
 import type { Camera } from '../../core/math/camera.ts';
 import { OBJECT_BLEND, objectCount, type Scene } from '../../core/scene/scene.ts';
-import { bruteCull } from '../../core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../core/tree/brute.ts';
 import { createQuery } from '../../core/tree/query.ts';
 import { createTarget, drawOrder, type Target } from '../../overdraw/raster/raster.ts';
 import { createViewSetup, setupView, type ViewSetup } from '../../overdraw/raster/setup.ts';
@@ -39,7 +39,7 @@ export function createSeenPixels(scene: Scene, width: number, height: number): S
 /** Take the picture of a camera of the target's aspect. */
 export function countSeenPixels(seen: SeenPixels, camera: Camera): void {
   const { scene, opaque, blended, target, ids, pixels } = seen;
-  seen.inFrustum = bruteCull(scene.spheres, createQuery(camera), ids).count;
+  seen.inFrustum = cullBrute(scene.spheres, createQuery(camera), {}, createBruteResult(ids));
   setupView(opaque, camera, ids, seen.inFrustum);
   drawOrder(opaque, ids, seen.inFrustum, target);
   pixels.fill(0);

@@ -1,5 +1,5 @@
 /**
- * The list of bruteCull, ids ascending, for the thousands of training views: the first few by scans, the others by a wide tree, so that a scene
+ * The list of cullBrute, ids ascending, for the thousands of training views: the first few by scans, the others by a wide tree, so that a scene
  * with few views does not pay for building one.
  *
  * It is not always a scan, unlike where orders are judged: a near view shows 48 objects and is drawn in about as long as a scan of 20,000 takes.
@@ -8,7 +8,7 @@
  * Ids are put in ascending order by a bit for each object: the culler's list sets the bits, and one pass over the words
  * reads them.
  */
-import { bruteCull } from '../../core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../core/tree/brute.ts';
 import { type CullerOptions, createCuller, WIDE_FROM } from '../../core/tree/culler.ts';
 import type { CullQuery } from '../../core/tree/query.ts';
 
@@ -37,7 +37,7 @@ export function createAscendingCull(
   let views = 0;
   let byTree: AscendingCull | null = null;
   return (query, ids) => {
-    if (count < WIDE_FROM || views++ < scanned) return bruteCull(spheres, query, ids).count;
+    if (count < WIDE_FROM || views++ < scanned) return cullBrute(spheres, query, {}, createBruteResult(ids));
     byTree ??= cullAscending(spheres, kernel);
     return byTree(query, ids);
   };

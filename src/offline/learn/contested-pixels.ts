@@ -8,7 +8,7 @@
  */
 import type { Camera } from '../../core/math/camera.ts';
 import { objectCount, type Scene } from '../../core/scene/scene.ts';
-import { bruteCull } from '../../core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../core/tree/brute.ts';
 import { createBlankQuery, setQuery } from '../../core/tree/query.ts';
 import { countLayers } from '../../overdraw/raster/raster.ts';
 import { createViewSetup, setupView, type ViewSetup } from '../../overdraw/raster/setup.ts';
@@ -44,7 +44,7 @@ export function createContestedFinder(
   const visible = new Uint32Array(objectCount(scene));
   const query = createBlankQuery();
   return (camera) => {
-    const found = bruteCull(scene.spheres, setQuery(query, camera), visible).count;
+    const found = cullBrute(scene.spheres, setQuery(query, camera), {}, createBruteResult(visible));
     const count = trianglesOf(scene, visible.subarray(0, found), ids);
     setupView(setup, camera, ids, count);
     const { covered } = countLayers(setup, ids, count, layers);

@@ -21,9 +21,9 @@ import { floatCamera } from '../../core/compact/float-camera.ts';
 import { compactTreeCull } from '../../core/compact/program-cull.ts';
 import type { Camera } from '../../core/math/camera.ts';
 import { objectCount, type Scene } from '../../core/scene/scene.ts';
-import { bruteCull } from '../../core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../core/tree/brute.ts';
 import type { CullOrder } from '../../core/tree/cull-options.ts';
-import { bitsOfSet, keepSeen } from '../../core/tree/hidden/hidden-set.ts';
+import { bitsOfSet } from '../../core/tree/hidden/hidden-set.ts';
 import { createQuery } from '../../core/tree/query.ts';
 import type { KeptView } from '../../overdraw/measure/kept-views.ts';
 import { cullCost } from './cost.ts';
@@ -90,7 +90,7 @@ export function costViews(
   const fills = scene && fillViews(scene, cameras, seen);
   return cameras.map((camera, i) => ({
     camera,
-    visible: keepSeen(ids, bruteCull(spheres, createQuery(camera), ids).count, seen[i]),
+    visible: cullBrute(spheres, createQuery(camera), { only: seen[i] }, createBruteResult(ids)),
     hidden: frames?.[i] ?? null,
     fill: fills ? fills[i] : null,
   }));

@@ -5,7 +5,7 @@
  */
 import type { Camera } from '../../core/math/camera.ts';
 import { OBJECT_DOUBLE_SIDED, objectCount, type Scene } from '../../core/scene/scene.ts';
-import { bruteCull } from '../../core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../core/tree/brute.ts';
 import { createQuery } from '../../core/tree/query.ts';
 import type { PlaneQuad } from './quad.ts';
 import { areRemoved, type ConsoleView, consoleView, occlusionPlane, shadowBits } from './shadow.ts';
@@ -51,7 +51,7 @@ export function setViewTriangles(of: ViewTriangles, camera: Camera): void {
   of.view = consoleView(camera, scale);
   of.count = 0;
   const m = of.view.matrix;
-  of.visible = bruteCull(scene.spheres, createQuery(camera), ids).count;
+  of.visible = cullBrute(scene.spheres, createQuery(camera), {}, createBruteResult(ids));
   for (const object of ids.subarray(0, of.visible)) {
     const end = firstTriangle[object + 1];
     for (let triangle = firstTriangle[object]; triangle < end; triangle++) {

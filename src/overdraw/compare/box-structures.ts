@@ -2,10 +2,10 @@
 import { objectCount, type Scene } from '../../core/scene/scene.ts';
 import { createBlankQuery, setQuery } from '../../core/tree/query.ts';
 import { buildBoxTree } from '../../seeds/boxes/box-build.ts';
-import { boxCull } from '../../seeds/boxes/box-cull.ts';
+import { cullBoxes } from '../../seeds/boxes/box-cull.ts';
 import { createBoxCullResult } from '../../seeds/boxes/box-result.ts';
 import { dynamicInsert } from '../../seeds/dynamic/dynamic-change.ts';
-import { dynamicCull } from '../../seeds/dynamic/dynamic-cull.ts';
+import { cullDynamic } from '../../seeds/dynamic/dynamic-cull.ts';
 import { createDynamicResult } from '../../seeds/dynamic/dynamic-result.ts';
 import { createDynamicTree } from '../../seeds/dynamic/dynamic-tree.ts';
 import { type BuiltStructure, bytesOf } from './structure.ts';
@@ -23,7 +23,7 @@ export function buildBoxes(scene: Scene): BuiltStructure {
         get visited() {
           return result.nodesVisited + result.objectsTested;
         },
-        cull: (camera) => boxCull(tree, setQuery(query, camera), {}, result),
+        cull: (camera) => cullBoxes(tree, setQuery(query, camera), {}, result),
       };
     },
   };
@@ -44,7 +44,7 @@ export function buildDynamic(scene: Scene): BuiltStructure {
         get visited() {
           return result.nodesVisited;
         },
-        cull: (camera) => dynamicCull(tree, setQuery(query, camera), {}, result),
+        cull: (camera) => cullDynamic(tree, setQuery(query, camera), {}, result),
       };
     },
   };

@@ -15,7 +15,7 @@
 import { type Plan, stepsOf } from '../../core/base/plan.ts';
 import type { Camera } from '../../core/math/camera.ts';
 import { objectCount, type Scene } from '../../core/scene/scene.ts';
-import { bruteCull } from '../../core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../core/tree/brute.ts';
 import { createBlankQuery, setQuery } from '../../core/tree/query.ts';
 import { countLayers, createTarget, drawOrder, type Target } from '../raster/raster.ts';
 import { createViewSetup, setupView, type ViewSetup } from '../raster/setup.ts';
@@ -201,7 +201,7 @@ const query = createBlankQuery();
 function setStage(stage: Stage, camera: Camera): void {
   const { scene, setup, visible, isInFrustum, layers } = stage;
   setQuery(query, camera);
-  const { count } = bruteCull(scene.spheres, query, visible);
+  const count = cullBrute(scene.spheres, query, {}, createBruteResult(visible));
   setupView(setup, camera, visible, count);
   stage.fragments = countLayers(setup, visible, count, layers).fragments;
   stage.inFrustum = objectsInFrustum(scene, query, isInFrustum);

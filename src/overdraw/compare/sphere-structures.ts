@@ -4,7 +4,7 @@ import { readTreeFile } from '../../core/file/binary.ts';
 import type { TreeFormat } from '../../core/file/format.ts';
 import { FORMATS } from '../../core/file/formats.ts';
 import { objectCount, type Scene } from '../../core/scene/scene.ts';
-import { bruteCull, bruteSort } from '../../core/tree/brute.ts';
+import { bruteSort, createBruteResult, cullBrute } from '../../core/tree/brute.ts';
 import { CULL_DEFAULTS } from '../../core/tree/cull-options.ts';
 import { createBlankQuery, setQuery } from '../../core/tree/query.ts';
 import { type BuildOptions, buildSphereTree } from '../../core/tree/sphere/sphere-build.ts';
@@ -24,7 +24,7 @@ export function buildScan(scene: Scene): BuiltStructure {
       ids,
       visited: objectCount(scene),
       cull(camera) {
-        const { count } = bruteCull(spheres, setQuery(query, camera), ids);
+        const count = cullBrute(spheres, setQuery(query, camera), {}, createBruteResult(ids));
         bruteSort(spheres, query, ids.subarray(0, count));
         return count;
       },

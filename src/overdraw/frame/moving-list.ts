@@ -11,7 +11,7 @@
  */
 import type { Camera } from '../../core/math/camera.ts';
 import type { MovingPlacement } from '../../core/scene/moving.ts';
-import { bruteCull } from '../../core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../core/tree/brute.ts';
 import { createSphereMerge, mergeMoving } from '../../core/tree/sphere/sphere-merge.ts';
 import type { SphereMerge } from '../../core/tree/sphere/sphere-merge-walk.ts';
 import { type DrawOrderName, findDrawOrder } from '../order/orders.ts';
@@ -99,7 +99,7 @@ export function findMoving(list: MovingList, camera: Camera, culling: Culling, o
   findVisible(statics, camera, culling, sorts ? 'file' : order);
   const query = culling === 'off' ? statics.everything : statics.query;
   const culled = performance.now();
-  list.foundCount = bruteCull(placement.spheres, query, found).count;
+  list.foundCount = cullBrute(placement.spheres, query, {}, createBruteResult(found));
   const seen = performance.now();
   list.count = mergeMoving(
     merge,

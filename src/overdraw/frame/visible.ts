@@ -15,12 +15,12 @@
 import type { Camera } from '../../core/math/camera.ts';
 import { cameraPlanes, classifySphere, PLANES } from '../../core/math/frustum.ts';
 import { createRandom, permutation } from '../../core/math/random.ts';
-import { bruteCull } from '../../core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../core/tree/brute.ts';
 import type { CullOptions } from '../../core/tree/cull-options.ts';
 import type { HiddenCells } from '../../core/tree/hidden/hidden-cells.ts';
 import { createHiddenSight, type HiddenSight, lookFrom } from '../../core/tree/hidden/hidden-sight.ts';
 import { type CullQuery, createBlankQuery, setQuery } from '../../core/tree/query.ts';
-import { type CullResult, createCullResult } from '../../core/tree/sphere/cull-result.ts';
+import { createCullResult, type SphereResult } from '../../core/tree/sphere/cull-result.ts';
 import { createSortScratch, finishingSort } from '../../core/tree/sphere/finishing-sort.ts';
 import { slotsOf } from '../../core/tree/sphere/levels.ts';
 import { cull } from '../../core/tree/sphere/sphere-cull.ts';
@@ -46,7 +46,7 @@ export interface VisibleList {
   planesTested: number;
   cullMicros: number;
   orderMicros: number;
-  result: CullResult;
+  result: SphereResult;
   /** what the camera asks, and the same without its planes */
   query: CullQuery;
   everything: CullQuery;
@@ -102,14 +102,16 @@ export function findVisible(list: VisibleList, camera: Camera, culling: Culling,
   const began = performance.now();
   const seen = list.hidden && culling !== 'off' ? lookFrom(list.hidden, camera.eye) : null;
   const hidden = seen && list.hidden!.bits;
-  const counts = culling === 'linear' ? bruteCull(list.spheres, query, ids, undefined, seen) : null;
-  list.count = counts?.count ?? cull(tree, query, { ...(ordering ?? { order: 'none' }), hidden }, result);
+  const scan = culling === 'linear' ? createBruteResult(ids) : null;
+  list.count = scan
+    ? cullBrute(list.spheres, query, { only: seen }, scan)
+    : cull(tree, query, { ...(ordering ?? { order: 'none' }), hidden }, result);
   const found = performance.now();
   const isTree = culling === 'tree';
   list.nodesVisited = isTree ? result.nodesVisited : 0;
   list.leavesVisited = isTree ? result.leavesVisited : 0;
-  list.planesTested = counts?.planesTested ?? (isTree ? result.planesTested : 0);
-  if (!counts) ids.set(result.ids.subarray(0, list.count));
+  list.planesTested = scan?.planesTested ?? (isTree ? result.planesTested : 0);
+  if (!scan) ids.set(result.ids.subarray(0, list.count));
   const sorting = performance.now();
   if (ordering === undefined) sortOf(order).sort(list, query);
   else if (culling === 'linear') {

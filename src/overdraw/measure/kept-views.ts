@@ -6,8 +6,7 @@
  */
 import type { Camera } from '../../core/math/camera.ts';
 import { objectCount, type Scene } from '../../core/scene/scene.ts';
-import { bruteCull } from '../../core/tree/brute.ts';
-import { keepSeen } from '../../core/tree/hidden/hidden-set.ts';
+import { createBruteResult, cullBrute } from '../../core/tree/brute.ts';
 import { createQuery } from '../../core/tree/query.ts';
 import { createTarget, type DrawnView, drawOrder } from '../raster/raster.ts';
 import { createViewSetup, setupView } from '../raster/setup.ts';
@@ -40,7 +39,7 @@ export function keepViews(
   const target = createTarget(width, height);
   const visible = new Uint32Array(objectCount(scene));
   return cameras.map((camera, i) => {
-    const count = keepSeen(visible, bruteCull(scene.spheres, createQuery(camera), visible).count, seen[i]);
+    const count = cullBrute(scene.spheres, createQuery(camera), { only: seen[i] }, createBruteResult(visible));
     setupView(setup, camera, visible, count);
     const { total, covered } = drawOrder(setup, visible, count, target);
     const kept: DrawnView = {

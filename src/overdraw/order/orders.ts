@@ -12,13 +12,12 @@ import { createRandom, permutation } from '../../core/math/random.ts';
 import type { MovingObjects } from '../../core/scene/moving.ts';
 import { joinMoving, type MovingScene, moveScene } from '../../core/scene/moving-scene.ts';
 import { objectCount, type Scene } from '../../core/scene/scene.ts';
-import { bruteCull } from '../../core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../core/tree/brute.ts';
 import { CULL_DEFAULTS, type CullOptions } from '../../core/tree/cull-options.ts';
 import type { HiddenCells } from '../../core/tree/hidden/hidden-cells.ts';
-import { keepSeen } from '../../core/tree/hidden/hidden-set.ts';
 import { createHiddenSight, type HiddenSight, lookFrom } from '../../core/tree/hidden/hidden-sight.ts';
 import { type CullQuery, createQuery, distanceKey, setQuery } from '../../core/tree/query.ts';
-import { type CullResult, createCullResult } from '../../core/tree/sphere/cull-result.ts';
+import { createCullResult, type SphereResult } from '../../core/tree/sphere/cull-result.ts';
 import { cull } from '../../core/tree/sphere/sphere-cull.ts';
 import { createSphereMerge, mergeMoving } from '../../core/tree/sphere/sphere-merge.ts';
 import type { SphereMerge } from '../../core/tree/sphere/sphere-merge-walk.ts';
@@ -51,7 +50,7 @@ export interface OrderContext {
   seeds: readonly number[];
   /** per run: every object's rank in that run's order */
   ranks: Uint32Array[];
-  result: CullResult;
+  result: SphereResult;
   /** objects: 1 where visible */
   seen: Uint8Array;
   /** objects: the keys that the ids are sorted by */
@@ -168,7 +167,7 @@ export function setOrderCamera(context: OrderContext, camera: Camera, seconds = 
   context.camera = camera;
   setQuery(query, camera);
   const seen = hidden && lookFrom(hidden, camera.eye);
-  context.count = keepSeen(visible, bruteCull(context.scene.spheres, query, visible).count, seen);
+  context.count = cullBrute(context.scene.spheres, query, { only: seen }, createBruteResult(visible));
   if (!moving) return;
   const { statics } = moving.joined;
   moving.count = 0;
@@ -219,7 +218,7 @@ function byTree(options: Partial<CullOptions>): { cull: Partial<CullOptions>; li
 function treeList(
   { tree, query, result, moving, hidden }: OrderContext,
   options: CullOptions,
-): Pick<CullResult | SphereMerge, 'ids' | 'count'> {
+): Pick<SphereResult | SphereMerge, 'ids' | 'count'> {
   cull(tree, query, { ...options, hidden: hidden?.bits }, result);
   if (!moving) return result;
   mergeMoving(moving.merge, query, options, result.ids, result.count, moving.found, moving.count);

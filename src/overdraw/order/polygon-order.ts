@@ -13,7 +13,7 @@ import { finishSteps } from '../../core/base/steps.ts';
 import type { Camera } from '../../core/math/camera.ts';
 import { makeScene } from '../../core/scene/make.ts';
 import { objectCount, type Scene } from '../../core/scene/scene.ts';
-import { bruteCull } from '../../core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../core/tree/brute.ts';
 import { createQuery } from '../../core/tree/query.ts';
 import { type BspOrderResult, bspOrder, createBspOrderResult } from '../../seeds/bsp/bsp-order.ts';
 import { type BspTree, bspBytes } from '../../seeds/bsp/bsp-tree.ts';
@@ -137,7 +137,7 @@ export function createPolygonDrawing(scene: Scene, tree: BspTree, width: number,
 export function drawPolygons(drawing: PolygonDrawing, camera: Camera): DrawCounts {
   const { scene, tree, result, setup, target, seen } = drawing;
   const visible = new Uint32Array(seen.length);
-  const { count } = bruteCull(scene.spheres, createQuery(camera), visible);
+  const count = cullBrute(scene.spheres, createQuery(camera), {}, createBruteResult(visible));
   seen.fill(0);
   for (let i = 0; i < count; i++) seen[visible[i]] = 1;
   bspOrder(tree, camera.eye, 'front', result);

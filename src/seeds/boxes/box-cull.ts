@@ -10,15 +10,23 @@
  *
  * Bound: as in box-overlap.ts, a node and its mask for each level.
  */
-import { CULL_DEFAULTS, CULL_KEYS, CULL_ORDERS, type CullOptions } from '../../core/tree/cull-options.ts';
+import {
+  CULL_DEFAULTS,
+  CULL_KEYS,
+  type Culled,
+  type CullOptions,
+  checkAsked,
+  keepOnly,
+  mostOf,
+} from '../../core/tree/cull-options.ts';
 import type { CullQuery } from '../../core/tree/query.ts';
-import { ALL_PLANES, planeWork, setPlanes, stillCutting } from './box-planes.ts';
-import { type BoxCullResult, clearResult } from './box-result.ts';
+import { ALL_PLANES, setBoxPlanes, stillCutting } from './box-planes.ts';
+import { type BoxCullResult, clearResult, createBoxCullResult } from './box-result.ts';
 import type { BoxTree } from './box-tree.ts';
 import { isNearer } from './near-first.ts';
 import { COUNT, LEFT_FIRST, NODE_WORDS } from './node.ts';
 
-export type BoxCullOptions = Pick<CullOptions, 'order' | 'key'>;
+const BOXES: Culled = { name: 'a box tree', keys: CULL_KEYS, cannot: ['sorted', 'batch', 'hidden'] };
 
 /** Ranges longer than this are copied as a block: a call costs about as much as this many turns of a loop. */
 const BLOCK = 32;
@@ -27,37 +35,38 @@ const BLOCK = 32;
  * Find the visible objects of `tree`.
  * @param result as made for this tree; what it held is overwritten
  * @returns how many, the same as result.count
- * @throws RangeError for an order or a key that there is not, or a result made for a smaller tree
+ * @throws RangeError for an order or a key that there is not, `sorted`, `batch` or `hidden`, or a result made for a smaller tree
  * @example
  * ```ts
  * import { createCamera, createQuery } from 'cull64';
- * import { boxCull, buildBoxTree, createBoxCullResult } from 'cull64/trees';
+ * import { buildBoxTree, createBoxCullResult, cullBoxes } from 'cull64/trees';
  *
  * // cubes 0 and 1 before the camera, cube 2 behind it
  * const boxes = Float32Array.of(-1, -1, -9, 1, 1, -7, -1, -1, -5, 1, 1, -3, -1, -1, 3, 1, 1, 5);
  * const tree = buildBoxTree(boxes, { leafSize: 1 });
  * const query = createQuery(createCamera({ eye: [0, 0, 0], target: [0, 0, -1] }));
  * const result = createBoxCullResult(tree);
- * boxCull(tree, query, {}, result); // 2
+ * cullBoxes(tree, query, {}, result); // 2
  * result.ids.subarray(0, result.count); // [1, 0]
- * boxCull(tree, query, { order: 'back' }, result); // 2
+ * cullBoxes(tree, query, { order: 'back' }, result); // 2
  * result.ids[0]; // 0
  * ```
  */
-export function boxCull(
+export function cullBoxes(
   tree: BoxTree,
   query: CullQuery,
-  options: Partial<BoxCullOptions>,
-  result: BoxCullResult,
+  options: Partial<CullOptions> = {},
+  result: BoxCullResult = createBoxCullResult(tree),
 ): number {
-  const order = options.order ?? CULL_DEFAULTS.order;
-  const key = options.key ?? CULL_DEFAULTS.key;
-  if (!CULL_ORDERS.includes(order)) throw new RangeError(`order ${order}: it must be ${CULL_ORDERS.join(', ')}`);
-  if (!CULL_KEYS.includes(key)) throw new RangeError(`key ${key}: it must be ${CULL_KEYS.join(', ')}`);
+  checkAsked(options, BOXES);
   clearResult(result, tree.ids.length, 2 * tree.depth, result.inside);
+  const { order, key, only } = { ...CULL_DEFAULTS, ...options };
+  const max = mostOf(options);
+  const most = only ? Number.POSITIVE_INFINITY : max;
   result.planesTested = 0;
-  if (tree.ids.length === 0) return 0;
-  setPlanes(query.planes);
+  result.leavesVisited = 0;
+  if (tree.ids.length === 0 || max === 0) return 0;
+  const planes = setBoxPlanes(result.planes, query);
   const { boxes, links, objectBoxes, ids } = tree;
   const { stack } = result;
   let top = 0;
@@ -66,10 +75,11 @@ export function boxCull(
   for (;;) {
     const at = node * NODE_WORDS;
     result.nodesVisited++;
-    if (mask > 0) mask = stillCutting(boxes, at, mask);
+    if (mask > 0) mask = stillCutting(planes, boxes, at, mask);
     if (mask >= 0) {
       const first = links[at + LEFT_FIRST];
       const count = links[at + COUNT];
+      if (count > 0) result.leavesVisited++;
       if (mask === 0 && (count > 0 || order === 'none')) {
         emitRange(ids, firstSlot(links, at), endSlot(links, at), result);
       } else if (count === 1) {
@@ -78,7 +88,7 @@ export function boxCull(
       } else if (count > 0) {
         result.objectsTested += count;
         for (let o = first; o < first + count; o++) {
-          const left = stillCutting(objectBoxes, o * 6, mask);
+          const left = stillCutting(planes, objectBoxes, o * 6, mask);
           if (left >= 0) emit(ids[o], left === 0 ? 1 : 0, result);
         }
       } else {
@@ -90,12 +100,15 @@ export function boxCull(
         node = leftFirst ? first : first + 1;
         continue;
       }
+      if (result.count >= most) break;
     }
     if (top === 0) break;
     mask = stack[--top];
     node = stack[--top];
   }
-  result.planesTested = planeWork.planesTested;
+  result.planesTested = planes.tested;
+  if (only) return keepOnly(result, only, max, true);
+  result.count = Math.min(result.count, max);
   return result.count;
 }
 

@@ -6,6 +6,7 @@
  * nodes finds exactly the boxes that no single plane of the six has wholly behind it, and no slack is added to them, unlike spheres.
  */
 import { PLANES } from '../../core/math/frustum.ts';
+import type { CullQuery } from '../../core/tree/query.ts';
 
 /** A bit for each plane. */
 export const ALL_PLANES = 63;
@@ -13,26 +14,34 @@ export const ALL_PLANES = 63;
 /** Of a box that lies behind a plane; a mask is never below 0. */
 export const BEHIND = -1;
 
-/** Of the cull at hand. */
-export const planeWork = { planesTested: 0 };
-const planes = new Float64Array(PLANES * 4);
-/** Planes x axes: where in a box the coordinate of the corner farthest along the normal stands. */
-const farthest = new Uint8Array(PLANES * 3);
+/** The planes of one cull, and how often they were tested. */
+export interface BoxPlanes {
+  planes: Float64Array;
+  /** planes x axes: where in a box the coordinate of the corner farthest along the normal stands */
+  farthest: Uint8Array;
+  tested: number;
+}
 
-/** Begin a cull by these planes. */
-export function setPlanes(of: Float64Array): void {
-  planeWork.planesTested = 0;
-  planes.set(of);
+export function createBoxPlanes(): BoxPlanes {
+  return { planes: new Float64Array(PLANES * 4), farthest: new Uint8Array(PLANES * 3), tested: 0 };
+}
+
+/** Begin a cull. */
+export function setBoxPlanes(of: BoxPlanes, { planes }: CullQuery): BoxPlanes {
+  of.planes = planes;
+  of.tested = 0;
   for (let plane = 0; plane < PLANES; plane++)
-    for (let axis = 0; axis < 3; axis++) farthest[plane * 3 + axis] = of[plane * 4 + axis] > 0 ? axis + 3 : axis;
+    for (let axis = 0; axis < 3; axis++) of.farthest[plane * 3 + axis] = planes[plane * 4 + axis] > 0 ? axis + 3 : axis;
+  return of;
 }
 
 /** Of the planes of `mask`, those that cut the box at boxes[at ..], 0 where it is inside all of them; BEHIND where it lies behind one. */
-export function stillCutting(boxes: Float32Array, at: number, mask: number): number {
+export function stillCutting(of: BoxPlanes, boxes: Float32Array, at: number, mask: number): number {
+  const { planes, farthest } = of;
   let cutting = mask;
   for (let plane = 0; plane < PLANES; plane++) {
     if (!((mask >> plane) & 1)) continue;
-    planeWork.planesTested++;
+    of.tested++;
     const p = plane * 4;
     const x = farthest[plane * 3];
     const y = farthest[plane * 3 + 1];

@@ -1,4 +1,6 @@
 /** What the queries of a box tree write to, and their scratch: made once, used for every query. */
+import { blankResult, type CullResult, checkRoom } from '../../core/tree/cull-options.ts';
+import { type BoxPlanes, createBoxPlanes } from './box-planes.ts';
 import type { BoxTree } from './box-tree.ts';
 
 export interface BoxResult {
@@ -9,7 +11,7 @@ export interface BoxResult {
   nodesVisited: number;
   /** objects whose own box was looked at; where a leaf has one object, its box is the leaf's */
   objectsTested: number;
-  /** waiting nodes */
+  /** waiting nodes: a walk goes on with one child and leaves the other, so that at most one node a level waits */
   stack: Int32Array;
 }
 
@@ -18,16 +20,14 @@ export interface BoxSweepResult extends BoxResult {
   times: Float64Array;
 }
 
-export interface BoxCullResult extends BoxResult {
-  /** beside each id: 1 when the box lies wholly inside the frustum */
-  inside: Uint8Array;
-  /** box against plane tests, of nodes and of objects */
-  planesTested: number;
+export interface BoxCullResult extends BoxResult, CullResult {
+  planes: BoxPlanes;
 }
 
 /** A result for overlaps with `tree`, or with any tree of no more objects and no more depth. */
 export function createBoxResult(tree: BoxTree): BoxResult {
-  return blankResult(tree.ids.length, tree.depth);
+  const ids = new Uint32Array(tree.ids.length);
+  return { ids, count: 0, nodesVisited: 0, objectsTested: 0, stack: new Int32Array(tree.depth) };
 }
 
 /** A result for sweeps through `tree`, or through any tree of no more objects and no more depth. */
@@ -38,39 +38,18 @@ export function createBoxSweepResult(tree: BoxTree): BoxSweepResult {
 /** A result for culls of `tree`, or of any tree of no more objects and no more depth. */
 export function createBoxCullResult(tree: BoxTree): BoxCullResult {
   const objects = tree.ids.length;
-  return { ...blankResult(objects, 2 * tree.depth), inside: new Uint8Array(objects), planesTested: 0 };
-}
-
-/**
- * @param waiting numbers on the stack: a walk goes on with one child and leaves the other, so that at most one node a level waits
- */
-function blankResult(objects: number, waiting: number): BoxResult {
   return {
-    ids: new Uint32Array(objects),
-    count: 0,
-    nodesVisited: 0,
+    ...blankResult(new Uint32Array(objects), new Uint8Array(objects)),
     objectsTested: 0,
-    stack: new Int32Array(waiting),
+    // a node, and the planes that still cut it
+    stack: new Int32Array(2 * tree.depth),
+    planes: createBoxPlanes(),
   };
 }
 
-/**
- * Clear a result for a query that may find `objects` and have `waiting` numbers on its stack.
- * @param beside what else is written for each object
- * @throws RangeError where it has less room: what a typed array has no room for would be lost without a word
- */
-export function clearResult(
-  result: BoxResult,
-  objects: number,
-  waiting: number,
-  beside: ArrayLike<number> = result.ids,
-): void {
-  const { length: waitingRoom } = result.stack;
-  const room = Math.min(result.ids.length, beside.length);
-  if (room < objects || waitingRoom < waiting)
-    throw new RangeError(
-      `result: room for ${room} objects and ${waitingRoom} waiting, not for ${objects} and ${waiting}; make it for this tree`,
-    );
+/** Clear a result for a query; what is not said is as of checkRoom. @throws RangeError as it does */
+export function clearResult(result: BoxResult, objects: number, waiting: number, beside?: ArrayLike<number>): void {
+  checkRoom(result, objects, waiting, beside);
   result.count = 0;
   result.nodesVisited = 0;
   result.objectsTested = 0;

@@ -5,7 +5,7 @@
 import { boxesOverlap, type QueryBox } from '../../core/math/box.ts';
 import type { Vec3 } from '../../core/math/camera.ts';
 import { PLANES, planeDistance } from '../../core/math/frustum.ts';
-import type { BruteCounts } from '../../core/tree/brute.ts';
+import type { CullResult } from '../../core/tree/cull-options.ts';
 import type { CullQuery } from '../../core/tree/query.ts';
 import { firstTouch } from './box-sweep.ts';
 
@@ -64,7 +64,7 @@ export function bruteBoxCull(
   ids: Uint32Array,
   inside?: Uint8Array,
   isIn = ALL,
-): BruteCounts {
+): Pick<CullResult, 'count' | 'planesTested'> {
   const { planes } = query;
   const counts = { count: 0, planesTested: 0 };
   for (let object = 0; object < boxes.length / 6; object++) {

@@ -4,7 +4,7 @@
  */
 import { checkQueryBox, type QueryBox } from '../../core/math/box.ts';
 import { boxEntry, checkRay, type Ray, writeInverse } from '../../core/math/ray.ts';
-import type { BruteCounts } from '../../core/tree/brute.ts';
+import type { CullResult } from '../../core/tree/cull-options.ts';
 import type { CullQuery } from '../../core/tree/query.ts';
 import { bruteBoxCull, bruteBoxOverlap } from '../boxes/brute-boxes.ts';
 import { type DynamicTree, NONE } from './dynamic-tree.ts';
@@ -24,7 +24,7 @@ export function bruteDynamicCull(
   query: CullQuery,
   ids: Uint32Array,
   inside?: Uint8Array,
-): BruteCounts {
+): Pick<CullResult, 'count' | 'planesTested'> {
   return bruteBoxCull(tree.objectBoxes, query, ids, inside, isInTree(tree));
 }
 

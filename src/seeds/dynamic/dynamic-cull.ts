@@ -8,24 +8,32 @@
  * Twin: brute-dynamic.ts.
  */
 
-import { CULL_DEFAULTS, CULL_KEYS, CULL_ORDERS, type CullOptions } from '../../core/tree/cull-options.ts';
+import {
+  CULL_DEFAULTS,
+  CULL_KEYS,
+  type Culled,
+  type CullOptions,
+  checkAsked,
+  keepOnly,
+  mostOf,
+} from '../../core/tree/cull-options.ts';
 import type { CullQuery } from '../../core/tree/query.ts';
-import { ALL_PLANES, BEHIND, planeWork, setPlanes, stillCutting } from '../boxes/box-planes.ts';
+import { ALL_PLANES, BEHIND, setBoxPlanes, stillCutting } from '../boxes/box-planes.ts';
 import { isNearer } from '../boxes/near-first.ts';
 import { clearDynamicResult, createDynamicResult, type DynamicResult } from './dynamic-result.ts';
 import { type DynamicTree, NONE } from './dynamic-tree.ts';
 
-export type DynamicCullOptions = Pick<CullOptions, 'order' | 'key' | 'max'>;
+const DYNAMIC: Culled = { name: 'a dynamic tree', keys: CULL_KEYS, cannot: ['sorted', 'batch', 'hidden'] };
 
 /**
  * Find the visible objects of `tree`.
  * @param result what it held is overwritten; it grows where the tree has
  * @returns how many, the same as result.count
- * @throws RangeError for an order or a key that there is not
+ * @throws RangeError for an order or a key that there is not, `sorted`, `batch` or `hidden`
  * @example
  * ```ts
  * import { createCamera, createQuery } from 'cull64';
- * import { createDynamicResult, createDynamicTree, dynamicCull, dynamicInsert, dynamicMove } from 'cull64/trees';
+ * import { createDynamicResult, createDynamicTree, cullDynamic, dynamicInsert, dynamicMove } from 'cull64/trees';
  *
  * const tree = createDynamicTree();
  * // objects 0 and 1 before the camera, object 2 behind it
@@ -33,29 +41,28 @@ export type DynamicCullOptions = Pick<CullOptions, 'order' | 'key' | 'max'>;
  * for (let id = 0; id < 3; id++) dynamicInsert(tree, id, boxes, id * 6);
  * const query = createQuery(createCamera({ eye: [0, 0, 0], target: [0, 0, -1] }));
  * const result = createDynamicResult(tree);
- * dynamicCull(tree, query, {}, result); // 2
+ * cullDynamic(tree, query, {}, result); // 2
  * result.ids.subarray(0, result.count); // [1, 0]
  *
  * // object 1 flies away behind the others
  * dynamicMove(tree, 1, Float32Array.of(-1, -1, -19, 1, 1, -17));
- * dynamicCull(tree, query, {}, result); // 2
+ * cullDynamic(tree, query, {}, result); // 2
  * result.ids.subarray(0, result.count); // [0, 1]
  * ```
  */
-export function dynamicCull(
+export function cullDynamic(
   tree: DynamicTree,
   query: CullQuery,
-  options: Partial<DynamicCullOptions> = {},
+  options: Partial<CullOptions> = {},
   result: DynamicResult = createDynamicResult(tree),
 ): number {
-  const order = options.order ?? CULL_DEFAULTS.order;
-  const key = options.key ?? CULL_DEFAULTS.key;
-  if (!CULL_ORDERS.includes(order)) throw new RangeError(`order ${order}: it must be ${CULL_ORDERS.join(', ')}`);
-  if (!CULL_KEYS.includes(key)) throw new RangeError(`key ${key}: it must be ${CULL_KEYS.join(', ')}`);
-  const max = Math.max(0, Math.floor(options.max ?? CULL_DEFAULTS.max));
+  checkAsked(options, DYNAMIC);
+  const { order, key, only } = { ...CULL_DEFAULTS, ...options };
+  const max = mostOf(options);
+  const most = only ? Number.POSITIVE_INFINITY : max;
   clearDynamicResult(result, tree);
   if (tree.count === 0 || max === 0) return 0;
-  setPlanes(query.planes);
+  const planes = setBoxPlanes(result.planes, query);
   const { boxes, children, objectBoxes } = tree;
   const { ids, inside, stack } = result;
   const ordered = order !== 'none';
@@ -72,14 +79,14 @@ export function dynamicCull(
     const right = children[node * 2 + 1];
     if (right === NONE) {
       leaves++;
-      const kept = mask === 0 ? 0 : stillCutting(objectBoxes, left * 6, mask);
+      const kept = mask === 0 ? 0 : stillCutting(planes, objectBoxes, left * 6, mask);
       if (kept !== BEHIND) {
         inside[count] = kept === 0 ? 1 : 0;
         ids[count++] = left;
-        if (count >= max) break;
+        if (count >= most) break;
       }
     } else {
-      if (mask !== 0) mask = stillCutting(boxes, node * 6, mask);
+      if (mask !== 0) mask = stillCutting(planes, boxes, node * 6, mask);
       if (mask !== BEHIND) {
         const leftFirst = !ordered || isNearer(boxes, left * 6, right * 6, query, key) !== back;
         stack[top++] = leftFirst ? right : left;
@@ -95,6 +102,6 @@ export function dynamicCull(
   result.count = count;
   result.nodesVisited = nodes;
   result.leavesVisited = leaves;
-  result.planesTested = planeWork.planesTested;
-  return count;
+  result.planesTested = planes.tested;
+  return only ? keepOnly(result, only, max, true) : count;
 }

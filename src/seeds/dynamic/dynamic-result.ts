@@ -1,19 +1,11 @@
 /** What queries of a dynamic tree write to, and their scratch: the arrays that every frame uses again. */
+import { blankResult, type CullResult } from '../../core/tree/cull-options.ts';
+import { type BoxPlanes, createBoxPlanes } from '../boxes/box-planes.ts';
 import type { DynamicTree } from './dynamic-tree.ts';
 
 /** Made once, used for every query; it grows with the tree that it is used on. */
-export interface DynamicResult {
-  /** ids of the objects found, in order; the first `count` are valid */
-  ids: Uint32Array;
-  /** of a cull, beside each id: 1 when the object's box lies wholly inside the frustum */
-  inside: Uint8Array;
-  count: number;
-  /** nodes looked at */
-  nodesVisited: number;
-  /** leaves among them */
-  leavesVisited: number;
-  /** of a cull: box against plane tests, of nodes and of objects */
-  planesTested: number;
+export interface DynamicResult extends CullResult {
+  planes: BoxPlanes;
   /** waiting nodes, two numbers each: node, planes that still cut it */
   stack: Int32Array;
 }
@@ -21,12 +13,8 @@ export interface DynamicResult {
 /** A result for queries of `tree`, or of any other dynamic tree. */
 export function createDynamicResult(tree: DynamicTree): DynamicResult {
   const result: DynamicResult = {
-    ids: new Uint32Array(0),
-    inside: new Uint8Array(0),
-    count: 0,
-    nodesVisited: 0,
-    leavesVisited: 0,
-    planesTested: 0,
+    ...blankResult(new Uint32Array(0), new Uint8Array(0)),
+    planes: createBoxPlanes(),
     stack: new Int32Array(0),
   };
   clearDynamicResult(result, tree);

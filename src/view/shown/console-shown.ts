@@ -25,7 +25,7 @@ import { cameraShift, checkReach } from '../../core/export/world-coordinates.ts'
 import { boundsOf } from '../../core/file/objects.ts';
 import type { Camera } from '../../core/math/camera.ts';
 import type { Scene } from '../../core/scene/scene.ts';
-import { bruteCull } from '../../core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../core/tree/brute.ts';
 import { encodeHidden, hiddenCodeBytes } from '../../core/tree/hidden/hidden-code.ts';
 import { createHiddenEye, type HiddenEye, setHiddenFixedEye } from '../../core/tree/hidden/hidden-eye.ts';
 import type { TreeShape } from '../../core/tree/hidden/hidden-set.ts';
@@ -193,7 +193,7 @@ function markVisible(
   camera: Camera,
 ): number {
   const { ids } = falselyGiven;
-  const { count } = bruteCull(list.spheres, setQuery(list.query, camera), ids);
+  const count = cullBrute(list.spheres, setQuery(list.query, camera), {}, createBruteResult(ids));
   for (let i = 0; i < count; i++) list.seen[ids[i]] = 1;
   leftOut.count = 0;
   const { tree } = current;

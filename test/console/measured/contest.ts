@@ -15,7 +15,7 @@ import { encodeCompact } from '../../../src/core/file/binary.ts';
 import { FORMATS } from '../../../src/core/file/formats.ts';
 import type { Camera } from '../../../src/core/math/camera.ts';
 import { cameraPlanes } from '../../../src/core/math/frustum.ts';
-import { bruteCull } from '../../../src/core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../../src/core/tree/brute.ts';
 import { createQuery } from '../../../src/core/tree/query.ts';
 import { buildSphereTree, type Leaves } from '../../../src/core/tree/sphere/sphere-build.ts';
 import { cullCost } from '../../../src/offline/n64/cost.ts';
@@ -92,7 +92,7 @@ export function contest(workload: Workload, contestants: readonly Contestant[] =
 
 function visibleOf({ spheres, cameras }: Workload): number {
   const scratch = new Uint32Array(spheres.length / 4);
-  return mean(cameras.map((camera) => bruteCull(spheres, createQuery(camera), scratch).count));
+  return mean(cameras.map((camera) => cullBrute(spheres, createQuery(camera), {}, createBruteResult(scratch))));
 }
 
 /** The seed's traversal of its own tree. */

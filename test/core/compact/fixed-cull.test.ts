@@ -34,7 +34,7 @@ import { floatCamera } from '../../../src/core/compact/float-camera.ts';
 import { type Camera, createCamera, type Vec3 } from '../../../src/core/math/camera.ts';
 import { createRandom, type Random, randomInt } from '../../../src/core/math/random.ts';
 import type { Scene } from '../../../src/core/scene/scene.ts';
-import { bruteCull } from '../../../src/core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../../src/core/tree/brute.ts';
 import { CULL_ORDERS } from '../../../src/core/tree/cull-options.ts';
 import { createQuery } from '../../../src/core/tree/query.ts';
 import { createCullResult } from '../../../src/core/tree/sphere/cull-result.ts';
@@ -71,9 +71,9 @@ function look(world: World, camera: Camera, setup: Setup, query: FixedQuery): vo
 
 /** Objects by id: 0 outside, 1 visible, 2 wholly inside, as the float cull says. */
 function floatFlags(spheres: Float32Array, camera: Camera): Uint8Array {
-  const ids = new Uint32Array(spheres.length / 4);
-  const inside = new Uint8Array(ids.length);
-  const count = bruteCull(spheres, createQuery(camera), ids, inside).count;
+  const result = createBruteResult(new Uint32Array(spheres.length / 4));
+  const count = cullBrute(spheres, createQuery(camera), { inside: true }, result);
+  const { ids, inside } = result;
   const flags = new Uint8Array(ids.length);
   for (let i = 0; i < count; i++) flags[ids[i]] = 1 + inside[i];
   return flags;

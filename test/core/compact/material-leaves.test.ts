@@ -7,7 +7,7 @@ import { compactTreeCull } from '../../../src/core/compact/program-cull.ts';
 import { FORMATS } from '../../../src/core/file/formats.ts';
 import { createCamera } from '../../../src/core/math/camera.ts';
 import { createRandom, randomInt } from '../../../src/core/math/random.ts';
-import { bruteCull } from '../../../src/core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../../src/core/tree/brute.ts';
 import { createQuery } from '../../../src/core/tree/query.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import { isLeaf, type SphereTree } from '../../../src/core/tree/sphere/sphere-tree.ts';
@@ -63,7 +63,7 @@ describe.each(cases)('%s, %i objects', (kind, count) => {
       const around = () => [x, y, z].map((v) => v + r * (2 * random() - 1)) as [number, number, number];
       const camera = createCamera({ eye: around(), target: around(), near: r / 1000 }, 4 / 3);
       const out = new Uint32Array(count);
-      const seen = out.subarray(0, bruteCull(spheres, createQuery(camera), out).count);
+      const seen = out.subarray(0, cullBrute(spheres, createQuery(camera), {}, createBruteResult(out)));
       const given = new Set(program.ids.subarray(0, program.cull(camera, 'front')));
       expect([...seen].filter((id) => !given.has(id))).toEqual([]);
     }

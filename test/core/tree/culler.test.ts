@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hasBit, setBit } from '../../../src/core/base/bits.ts';
 import { createRandom, type Random } from '../../../src/core/math/random.ts';
-import { bruteCull, bruteSort } from '../../../src/core/tree/brute.ts';
+import { bruteSort, createBruteResult, cullBrute } from '../../../src/core/tree/brute.ts';
 import { CULL_ORDERS } from '../../../src/core/tree/cull-options.ts';
 import { type Culler, type CullerOptions, createCuller, WIDE_FROM } from '../../../src/core/tree/culler.ts';
 import { CULL_METHODS } from '../../../src/core/tree/culler-finding.ts';
@@ -40,10 +40,10 @@ const flagsOf = ({ ids, inside, count }: Pick<Culler, 'ids' | 'inside' | 'count'
   new Map(Array.from({ length: count }, (_, i) => [ids[i], inside[i]]));
 
 function bruteOf(spheres: Float32Array, query: CullQuery, seen: Uint8Array | null = null) {
-  const ids = new Uint32Array(spheres.length / 4);
-  const inside = new Uint8Array(spheres.length / 4);
-  const { count } = bruteCull(spheres, query, ids, inside, seen);
-  const flags = flagsOf({ ids, inside, count });
+  const result = createBruteResult(new Uint32Array(spheres.length / 4));
+  const count = cullBrute(spheres, query, { inside: true, only: seen }, result);
+  const { ids } = result;
+  const flags = flagsOf(result);
   const front = Array.from(bruteSort(spheres, query, ids.slice(0, count)));
   const back = Array.from(ids.subarray(0, count)).sort(
     (a, b) => far(spheres, query, b) - far(spheres, query, a) || a - b,
@@ -76,15 +76,16 @@ describe('sets, flags and exact lists are those of brute force, whatever finds t
         const bits = bitsOfSet(tree, tree.ids, set);
         for (const [name, culler] of Object.entries(cullers)) {
           // without hiding, by ids, and as the eye of a tree has them
-          for (const hidden of name.startsWith('tree') ? [null, set, bits] : [null, set]) {
-            const want = bruteOf(spheres, query, hidden && set);
+          const ways = [{}, { only: set }, ...(name.startsWith('tree') ? [{ hidden: bits }] : [])];
+          for (const [way, asked] of ways.entries()) {
+            const want = bruteOf(spheres, query, way > 0 ? set : null);
             for (const order of CULL_ORDERS) {
-              expect(culler.cull(query, { order, inside: true, hidden }), name).toBe(want.flags.size);
+              expect(culler.cull(query, { order, inside: true, ...asked }), name).toBe(want.flags.size);
               expect(flagsOf(culler), name).toEqual(want.flags);
             }
             const max = pose % 2 === 0 ? Number.POSITIVE_INFINITY : Math.floor(want.flags.size / 2);
             for (const order of ['front', 'back'] as const) {
-              culler.cull(query, { order, sorted: true, inside: true, hidden, max });
+              culler.cull(query, { order, sorted: true, inside: true, max, ...asked });
               expect(listOf(culler), name).toEqual(want[order].slice(0, max));
               expect([...flagsOf(culler)], name).toEqual(listOf(culler).map((id) => [id, want.flags.get(id)]));
             }
@@ -143,8 +144,9 @@ describe('without sorted the list and the counters are those of the method', () 
   test('a scan is sorted, or as the source has them, and looks at no node', () => {
     for (const query of queries) {
       const { front, back } = bruteOf(spheres, query);
-      const ids = new Uint32Array(500);
-      const { planesTested } = bruteCull(spheres, query, ids);
+      const result = createBruteResult(new Uint32Array(500));
+      cullBrute(spheres, query, {}, result);
+      const { planesTested } = result;
       const scan = createCuller(spheres, { method: 'scan' });
       scan.cull(query);
       expect([listOf(scan), countersOf(scan)]).toEqual([front, [0, 0, planesTested]]);
@@ -163,12 +165,12 @@ describe('without sorted the list and the counters are those of the method', () 
     const bits = bitsOfSet(tree, tree.ids, set);
     let cut = 0;
     for (const [name, culler] of Object.entries(cullersOf(spheres, tree)))
-      for (const hidden of name.startsWith('tree') ? [set, bits] : [set])
+      for (const asked of [{ only: set }, ...(name.startsWith('tree') ? [{ hidden: bits }] : [])])
         for (const query of queries) {
           for (const order of CULL_ORDERS) {
-            const all = culler.cull(query, { order, hidden });
+            const all = culler.cull(query, { order, ...asked });
             const list = listOf(culler);
-            expect(culler.cull(query, { order, hidden, max: 4 }), name).toBe(Math.min(all, 4));
+            expect(culler.cull(query, { order, max: 4, ...asked }), name).toBe(Math.min(all, 4));
             expect(listOf(culler), name).toEqual(list.slice(0, 4));
             expect(
               list.every((id) => hasBit(set, id)),

@@ -2,20 +2,21 @@
 import { describe, expect, test } from 'vitest';
 import { hasBit, setBit } from '../../../src/core/base/bits.ts';
 import { createRandom } from '../../../src/core/math/random.ts';
-import { bruteCull } from '../../../src/core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../../src/core/tree/brute.ts';
+import type { CullOptions } from '../../../src/core/tree/cull-options.ts';
 import { CULL_KEYS, CULL_ORDERS } from '../../../src/core/tree/cull-options.ts';
 import { bitsOfSet, type HiddenBits } from '../../../src/core/tree/hidden/hidden-set.ts';
 import type { CullQuery } from '../../../src/core/tree/query.ts';
 import { bruteMergeMoving } from '../../../src/core/tree/sphere/brute-sphere-merge.ts';
 import { createCullResult } from '../../../src/core/tree/sphere/cull-result.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
-import { cull, type SphereCullOptions } from '../../../src/core/tree/sphere/sphere-cull.ts';
+import { cull } from '../../../src/core/tree/sphere/sphere-cull.ts';
 import { createSphereMerge, mergeMoving } from '../../../src/core/tree/sphere/sphere-merge.ts';
 import type { SphereTree } from '../../../src/core/tree/sphere/sphere-tree.ts';
 import { type Given, lessHidden, randomSet } from './hidden/hidden-cases.ts';
 import { KINDS, randomQuery, randomSpheres } from './sphere/cases.ts';
 
-function given(tree: SphereTree, query: CullQuery, options: Partial<SphereCullOptions>): Given {
+function given(tree: SphereTree, query: CullQuery, options: Partial<CullOptions>): Given {
   const result = createCullResult(tree);
   const count = cull(tree, query, options, result);
   const { nodesVisited, planesTested, leavesVisited } = result;
@@ -26,7 +27,7 @@ function given(tree: SphereTree, query: CullQuery, options: Partial<SphereCullOp
   };
 }
 
-const WAYS: Partial<SphereCullOptions>[] = CULL_ORDERS.flatMap((order) =>
+const WAYS: Partial<CullOptions>[] = CULL_ORDERS.flatMap((order) =>
   CULL_KEYS.flatMap((key) =>
     [1, 32, 1000].flatMap((batch) => [false, true].map((sorted) => ({ order, key, batch, sorted }))),
   ),
@@ -48,8 +49,7 @@ describe.each([1, 4, 16])('leaves of %i', (leafSize) => {
       for (let view = 0; view < 3; view++) {
         const query = randomQuery(random);
         const ids = new Uint32Array(count);
-        const inside = new Uint8Array(count);
-        const { count: wanted } = bruteCull(spheres, query, ids, inside, set);
+        const wanted = cullBrute(spheres, query, { only: set }, createBruteResult(ids));
         for (const way of WAYS) {
           const plain = given(tree, query, way);
           const less = given(tree, query, { ...way, hidden });
@@ -129,7 +129,7 @@ test('moving objects stand in a list with hidden objects as the rule has them: 1
     const moving = randomSpheres(random, 30, 'scattered');
     const query = randomQuery(random);
     const found = new Uint32Array(30);
-    const { count } = bruteCull(moving, query, found);
+    const count = cullBrute(moving, query, {}, createBruteResult(found));
     const options = { order: k % 2 ? 'front' : 'back', key: CULL_KEYS[k % 3], batch: 1, hidden } as const;
     const list = Uint32Array.from(given(tree, query, options).list);
     const merge = createSphereMerge(tree, moving);

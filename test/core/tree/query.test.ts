@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createCamera, forwardOf } from '../../../src/core/math/camera.ts';
 import { cameraPlanes, classifySphere, OUTSIDE } from '../../../src/core/math/frustum.ts';
 import { createRandom } from '../../../src/core/math/random.ts';
-import { bruteCull } from '../../../src/core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../../src/core/tree/brute.ts';
 import { createQuery, setQuery } from '../../../src/core/tree/query.ts';
 
 const random = createRandom(8);
@@ -28,11 +28,12 @@ test('set to another camera it is the query of that camera, in the arrays that i
 
 test('a linear scan counts each sphere’s planes up to the first that it is behind', () => {
   const spheres = Float32Array.from({ length: 400 * 4 }, (_, i) => (i % 4 === 3 ? random() * 3 : random() * 60 - 30));
-  const ids = new Uint32Array(400);
-  const inside = new Uint8Array(400);
+  const result = createBruteResult(new Uint32Array(400));
+  const { ids } = result;
   for (const camera of cameras) {
     const query = createQuery(camera);
-    const { count, planesTested: planes } = bruteCull(spheres, query, ids, inside);
+    const count = cullBrute(spheres, query, { inside: true }, result);
+    const { inside, planesTested: planes } = result;
     let tests = 0;
     const want: number[][] = [];
     for (let id = 0; id < 400; id++) {

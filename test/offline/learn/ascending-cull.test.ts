@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/math/random.ts';
-import { bruteCull } from '../../../src/core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../../src/core/tree/brute.ts';
 import { WIDE_FROM } from '../../../src/core/tree/culler.ts';
 import { createAscendingCull } from '../../../src/offline/learn/ascending-cull.ts';
 import { KINDS, randomQuery, randomSpheres } from '../../core/tree/sphere/cases.ts';
@@ -18,7 +18,7 @@ test.each(sizes.map((n, k) => ({ n, kind: KINDS[k % KINDS.length], seed: 600 + k
       const ids = new Uint32Array(n);
       for (let view = 0; view < 50; view++) {
         const query = randomQuery(random);
-        const { count } = bruteCull(spheres, query, wanted);
+        const count = cullBrute(spheres, query, {}, createBruteResult(wanted));
         expect(cullAscending(query, ids)).toBe(count);
         expect(ids.subarray(0, count)).toEqual(wanted.subarray(0, count));
       }

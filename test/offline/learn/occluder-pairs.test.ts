@@ -4,7 +4,7 @@ import { canyon } from '../../../scenes/canyon.ts';
 import { type Camera, createCamera } from '../../../src/core/math/camera.ts';
 import { createRandom, permutation } from '../../../src/core/math/random.ts';
 import { objectCount, type Scene } from '../../../src/core/scene/scene.ts';
-import { bruteCull } from '../../../src/core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../../src/core/tree/brute.ts';
 import { createQuery } from '../../../src/core/tree/query.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import {
@@ -26,7 +26,7 @@ const HEIGHT = 48;
 function lookAt(scene: Scene, camera: Camera, order: Uint32Array, weight = 1) {
   const setup = createViewSetup(scene, WIDTH, HEIGHT);
   const ids = new Uint32Array(objectCount(scene));
-  const { count } = bruteCull(scene.spheres, createQuery(camera), ids);
+  const count = cullBrute(scene.spheres, createQuery(camera), {}, createBruteResult(ids));
   setupView(setup, camera, ids, count);
   const layers = createViewLayers(WIDTH * HEIGHT);
   layersOfView(setup, ids, count, layers, { deepest: 64 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCamera } from '../../../src/core/math/camera.ts';
 import { createRandom } from '../../../src/core/math/random.ts';
-import { bruteCull, bruteSort } from '../../../src/core/tree/brute.ts';
+import { createBruteResult, cullBrute, bruteSort } from '../../../src/core/tree/brute.ts';
 import { createQuery } from '../../../src/core/tree/query.ts';
 import { placesByDistance } from '../../../src/offline/learn/places.ts';
 import { randomSpheres } from '../../core/tree/sphere/cases.ts';
@@ -15,7 +15,7 @@ test.each([10, 400])('by distance: the places of an exact sort of %i, and none f
     const point = () => [random() * 100, random() * 100, random() * 100] as const;
     const camera = createCamera({ eye: point(), target: point() });
     const query = createQuery(camera);
-    const { count } = bruteCull(spheres, query, ids);
+    const count = cullBrute(spheres, query, {}, createBruteResult(ids));
     const wanted = new Float64Array(n).fill(-1);
     bruteSort(spheres, query, ids.subarray(0, count)).forEach((id, place) => {
       wanted[id] = place;

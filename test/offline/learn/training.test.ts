@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { castle } from '../../../scenes/castle.ts';
 import { objectCount } from '../../../src/core/scene/scene.ts';
-import { bruteCull } from '../../../src/core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../../src/core/tree/brute.ts';
 import { createQuery } from '../../../src/core/tree/query.ts';
 import { copyOfLists, createLook } from '../../../src/offline/learn/training.ts';
 import { planTraining, TRAINING_DEFAULTS } from '../../../src/offline/learn/training-plan.ts';
@@ -17,7 +17,7 @@ test('far and near views of the castle: the layers of a look are those of the sc
   const ids = new Uint32Array(objectCount(scene));
   let fewest = ids.length;
   for (const view of trained) {
-    const { count } = bruteCull(scene.spheres, createQuery(view.camera), ids);
+    const count = cullBrute(scene.spheres, createQuery(view.camera), {}, createBruteResult(ids));
     const setup = createViewSetup(scene, view.width, view.height);
     setupView(setup, view.camera, ids, count);
     const layers = createViewLayers(view.width * view.height);

@@ -5,7 +5,7 @@ import { createFixedResult, fixedCull } from '../../../src/core/compact/fixed-cu
 import { createFixedQuery, setFixedQuery } from '../../../src/core/compact/fixed-query.ts';
 import { floatCamera } from '../../../src/core/compact/float-camera.ts';
 import { createCamera } from '../../../src/core/math/camera.ts';
-import { bruteCull } from '../../../src/core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../../src/core/tree/brute.ts';
 import type { CullOrder } from '../../../src/core/tree/cull-options.ts';
 import { createQuery } from '../../../src/core/tree/query.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
@@ -52,7 +52,7 @@ function priceInFull(candidate: Candidate, order: CullOrder): Priced {
   for (const camera of cameras) {
     setFixedQuery(query, tree, floatCamera(camera));
     const { cycles, given } = cullCost(tree, query, order, { costs: CONSOLE_COSTS });
-    const { count } = bruteCull(scene.spheres, createQuery(camera), ids);
+    const count = cullBrute(scene.spheres, createQuery(camera), {}, createBruteResult(ids));
     fixedCull(tree, query, order, result);
     const list = Uint32Array.from(result.slots.subarray(0, result.count), (place) => tree.ids[place]);
     setupView(setup, camera, all, all.length);

@@ -7,7 +7,7 @@ import { createFixedResult, fixedCull } from '../../../src/core/compact/fixed-cu
 import { createFixedQuery, setFixedQuery } from '../../../src/core/compact/fixed-query.ts';
 import { floatCamera } from '../../../src/core/compact/float-camera.ts';
 import { createCamera } from '../../../src/core/math/camera.ts';
-import { bruteCull } from '../../../src/core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../../src/core/tree/brute.ts';
 import { ALL_SEEN, CELL, type HiddenCells } from '../../../src/core/tree/hidden/hidden-cells.ts';
 import { encodeHidden } from '../../../src/core/tree/hidden/hidden-code.ts';
 import { createHiddenEye, setHiddenFixedEye } from '../../../src/core/tree/hidden/hidden-eye.ts';
@@ -88,7 +88,7 @@ function priceInFull(candidate: Candidate): Priced {
     sum.cycles += isSame ? HIDDEN_CELL_CYCLES.stay : found + decoded;
     if (query.hidden) before = eye.place;
     const { cycles, given } = cullCost(tree, query, 'front', { costs: CONSOLE_COSTS });
-    const { count } = bruteCull(scene.spheres, createQuery(camera), ids);
+    const count = cullBrute(scene.spheres, createQuery(camera), {}, createBruteResult(ids));
     const visible = ids.slice(0, count).filter((id) => !set || hasBit(set, id));
     fixedCull(tree, query, 'front', result);
     const list = Uint32Array.from(result.slots.subarray(0, result.count), (place) => tree.ids[place]);

@@ -7,7 +7,7 @@ import { encodeCompact } from '../../../src/core/file/binary.ts';
 import { FORMATS } from '../../../src/core/file/formats.ts';
 import { type Camera, createCamera } from '../../../src/core/math/camera.ts';
 import { createRandom, type Random } from '../../../src/core/math/random.ts';
-import { bruteCull } from '../../../src/core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../../src/core/tree/brute.ts';
 import { createQuery } from '../../../src/core/tree/query.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import { MAX_LEAF_SIZE } from '../../../src/core/tree/sphere/sphere-tree.ts';
@@ -56,7 +56,7 @@ function priceAll({ spheres, cameras }: BudgetInput): Priced[] {
   const n = spheres.length / 4;
   const priced: Priced[] = [];
   const ids = new Uint32Array(n);
-  const visible = cameras.map((camera) => bruteCull(spheres, createQuery(camera), ids).count);
+  const visible = cameras.map((camera) => cullBrute(spheres, createQuery(camera), {}, createBruteResult(ids)));
   for (const format of COMPACT_FORMATS)
     for (const leafSize of LEAF_SIZES)
       for (const objectSpheres of leafSize === 1 ? [true] : [true, false]) {

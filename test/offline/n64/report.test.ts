@@ -4,7 +4,7 @@ import { createFixedResult, fixedCull } from '../../../src/core/compact/fixed-cu
 import { createFixedQuery, setFixedQuery } from '../../../src/core/compact/fixed-query.ts';
 import { floatCamera } from '../../../src/core/compact/float-camera.ts';
 import { createCamera } from '../../../src/core/math/camera.ts';
-import { bruteCull } from '../../../src/core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../../src/core/tree/brute.ts';
 import { createQuery } from '../../../src/core/tree/query.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import { buildKind } from '../../../src/offline/n64/budget.ts';
@@ -81,7 +81,7 @@ describe.each([
       setFixedQuery(query, tree, floatCamera(camera));
       const cen64 = cullCost(tree, query, 'front', { costs: CEN64_COSTS });
       const console = cullCost(tree, query, 'front', { costs: CONSOLE_COSTS });
-      const visible = bruteCull(scene.spheres, createQuery(camera), ids).count;
+      const visible = cullBrute(scene.spheres, createQuery(camera), {}, createBruteResult(ids));
       unordered += cullCost(tree, query, 'none', { costs: CONSOLE_COSTS }).cycles;
       expect(report.views[i]).toEqual({
         visible,

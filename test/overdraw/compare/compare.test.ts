@@ -23,7 +23,7 @@ import { measureOverdraw } from '../../../src/overdraw/measure/measure.ts';
 import { measureExported } from '../../../src/overdraw/measure/measure-exported.ts';
 import { measurePolygonOrder } from '../../../src/overdraw/order/polygon-order.ts';
 import { buildBoxTree } from '../../../src/seeds/boxes/box-build.ts';
-import { boxCull } from '../../../src/seeds/boxes/box-cull.ts';
+import { cullBoxes } from '../../../src/seeds/boxes/box-cull.ts';
 import { createBoxCullResult } from '../../../src/seeds/boxes/box-result.ts';
 import { bspBoxes } from '../../../src/seeds/bsp/bsp-boxes.ts';
 import { bspOrder, createBspOrderResult } from '../../../src/seeds/bsp/bsp-order.ts';
@@ -114,7 +114,7 @@ describe('visited: nodes, and objects of leaves that hold several', () => {
     const tree = buildBoxTree(boxes);
     const result = createBoxCullResult(tree);
     const visited = sum((camera) => {
-      boxCull(tree, createQuery(camera), {}, result);
+      cullBoxes(tree, createQuery(camera), {}, result);
       return result.nodesVisited + result.objectsTested;
     });
     expect(figuresOf('box').nodes).toBe(visited);

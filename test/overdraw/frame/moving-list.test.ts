@@ -4,7 +4,7 @@ import { createCamera } from '../../../src/core/math/camera.ts';
 import { createRandom, randomInt } from '../../../src/core/math/random.ts';
 import { createMovingPlacement, movingCount, placeMoving } from '../../../src/core/scene/moving.ts';
 import { populate } from '../../../src/core/scene/populate.ts';
-import { bruteCull } from '../../../src/core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../../src/core/tree/brute.ts';
 import { createQuery } from '../../../src/core/tree/query.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import { createMovingList, findMoving } from '../../../src/overdraw/frame/moving-list.ts';
@@ -50,7 +50,7 @@ describe('in every order, the list and the set are those of plain sorts of the l
       }
       const all = new Uint32Array(movingCount(moving));
       const { placement, found, foundCount } = list;
-      const count = bruteCull(placement.spheres, createQuery(camera), all).count;
+      const count = cullBrute(placement.spheres, createQuery(camera), {}, createBruteResult(all));
       expect(found.subarray(0, foundCount)).toEqual(all.subarray(0, count));
     });
   }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { castle } from '../../../scenes/castle.ts';
 import { createCamera } from '../../../src/core/math/camera.ts';
-import { bruteCull } from '../../../src/core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../../src/core/tree/brute.ts';
 import { createQuery } from '../../../src/core/tree/query.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import { type KeptView, keepViews } from '../../../src/overdraw/measure/kept-views.ts';
@@ -19,7 +19,7 @@ const measured = measureOverdraw(scene, tree, cameras, { ...SIZE, orders: ['file
 /** In file order, which is that of the ids that the linear scan finds. */
 const visibleOf = (i: number) => {
   const ids = new Uint32Array(scene.names.length);
-  return ids.subarray(0, bruteCull(scene.spheres, createQuery(cameras[i]), ids).count);
+  return ids.subarray(0, cullBrute(scene.spheres, createQuery(cameras[i]), {}, createBruteResult(ids)));
 };
 const shadedIn = (view: KeptView, ids: Uint32Array) => view.shaded(ids, ids.length);
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { castle } from '../../../scenes/castle.ts';
 import { createCamera } from '../../../src/core/math/camera.ts';
-import { bruteCull } from '../../../src/core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../../src/core/tree/brute.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import {
   createOrderContext,
@@ -62,7 +62,7 @@ describe('draw orders', () => {
     expect(scene.views.length).toBeGreaterThan(10);
     for (const view of scene.views) {
       setOrderCamera(context, createCamera(view));
-      const { count } = bruteCull(scene.spheres, context.query, ids);
+      const count = cullBrute(scene.spheres, context.query, {}, createBruteResult(ids));
       expect(context.visible.subarray(0, context.count)).toEqual(ids.subarray(0, count));
     }
   });

@@ -1,10 +1,10 @@
 /** A cull of the box tree: the linear scan's set and flags in every order, the order of its keys, its recorded work. */
 import { describe, expect, test } from 'vitest';
 import { createRandom, randomInt } from '../../../src/core/math/random.ts';
-import { CULL_KEYS, CULL_ORDERS } from '../../../src/core/tree/cull-options.ts';
+import { CULL_KEYS, CULL_ORDERS, type CullOptions } from '../../../src/core/tree/cull-options.ts';
 import type { CullQuery } from '../../../src/core/tree/query.ts';
 import { buildBoxTree } from '../../../src/seeds/boxes/box-build.ts';
-import { type BoxCullOptions, boxCull } from '../../../src/seeds/boxes/box-cull.ts';
+import { cullBoxes } from '../../../src/seeds/boxes/box-cull.ts';
 import { type BoxCullResult, createBoxCullResult } from '../../../src/seeds/boxes/box-result.ts';
 import type { BoxTree } from '../../../src/seeds/boxes/box-tree.ts';
 import { bruteBoxCull } from '../../../src/seeds/boxes/brute-boxes.ts';
@@ -27,7 +27,7 @@ function bruteSet(boxes: Float32Array, query: CullQuery): Uint32Array {
 function expectLinear(tree: BoxTree, boxes: Float32Array, query: CullQuery, result: BoxCullResult): number {
   const set = bruteSet(boxes, query);
   for (const combination of combinations) {
-    expect(boxCull(tree, query, combination, result)).toBe(result.count);
+    expect(cullBoxes(tree, query, combination, result)).toBe(result.count);
     expect(setOf(result.ids, result.inside, result.count)).toEqual(set);
   }
   return set.length;
@@ -120,7 +120,12 @@ describe('order', () => {
   const queries = ((random) => Array.from({ length: 20 }, () => randomQuery(random)))(createRandom(5));
 
   /** The visits written as the rules read, recursively, without masks. */
-  function recursive(tree: BoxTree, query: CullQuery, options: BoxCullOptions, visible: Set<number>): number[] {
+  function recursive(
+    tree: BoxTree,
+    query: CullQuery,
+    options: Pick<CullOptions, 'order' | 'key'>,
+    visible: Set<number>,
+  ): number[] {
     const { boxes, links, ids } = tree;
     const low = (node: number, k: number) => boxes[node * NODE_WORDS + k];
     const high = (node: number, k: number) => boxes[node * NODE_WORDS + 3 + k];
@@ -160,7 +165,7 @@ describe('order', () => {
       for (const query of queries) {
         const visible = new Set(bruteSet(boxes, query).map((entry) => entry >> 1));
         for (const order of ['front', 'back'] as const) {
-          boxCull(tree, query, { order, key }, result);
+          cullBoxes(tree, query, { order, key }, result);
           expect(Array.from(idsOf(result))).toEqual(recursive(tree, query, { order, key }, visible));
         }
       }
@@ -183,9 +188,9 @@ describe('order', () => {
       ] as const) {
         query.eye.set([0.5, 0.5, z]);
         query.forward.set([0, 0, z < 0 ? 1 : -1]);
-        boxCull(tree, query, { key }, result);
+        cullBoxes(tree, query, { key }, result);
         expect(Array.from(idsOf(result))).toEqual(expected);
-        boxCull(tree, query, { key, order: 'back' }, result);
+        cullBoxes(tree, query, { key, order: 'back' }, result);
         expect(Array.from(idsOf(result))).toEqual([...expected].reverse());
       }
   });
@@ -193,9 +198,9 @@ describe('order', () => {
   test('front and axis are what is not asked for', () => {
     const tree = buildBoxTree(boxes);
     const result = createBoxCullResult(tree);
-    boxCull(tree, queries[0], {}, result);
+    cullBoxes(tree, queries[0], {}, result);
     const ids = idsOf(result);
-    boxCull(tree, queries[0], { order: 'front', key: 'axis' }, result);
+    cullBoxes(tree, queries[0], { order: 'front', key: 'axis' }, result);
     expect(idsOf(result)).toEqual(ids);
   });
 });
@@ -209,7 +214,7 @@ test('65,537 in one place: all, with their flags, or none', () => {
     [7, 0, 0],
   ])
     for (const order of CULL_ORDERS) {
-      expect(boxCull(tree, onePlane(1, 0, 0, -x), { order }, result)).toBe(count);
+      expect(cullBoxes(tree, onePlane(1, 0, 0, -x), { order }, result)).toBe(count);
       expect(result.inside.subarray(0, count).reduce((sum, flag) => sum + flag, 0)).toBe(inside);
     }
 });
@@ -219,15 +224,15 @@ describe('what is refused', () => {
   const result = createBoxCullResult(tree);
   const query = randomQuery(createRandom(2));
   test('orders and keys that there are not', () => {
-    expect(() => boxCull(tree, query, { order: 'up' as never }, result)).toThrow('order up: it must be front');
-    expect(() => boxCull(tree, query, { key: 'size' as never }, result)).toThrow('key size: it must be axis');
+    expect(() => cullBoxes(tree, query, { order: 'up' as never }, result)).toThrow('order up: it must be front');
+    expect(() => cullBoxes(tree, query, { key: 'size' as never }, result)).toThrow('key size: it must be axis');
   });
   test('a result with room for one object less, or one number less on its stack', () => {
-    expect(() => boxCull(tree, query, {}, { ...result, ids: result.ids.slice(1) })).toThrow('room for 49 objects');
-    expect(() => boxCull(tree, query, {}, { ...result, inside: result.inside.slice(1) })).toThrow(
+    expect(() => cullBoxes(tree, query, {}, { ...result, ids: result.ids.slice(1) })).toThrow('room for 49 objects');
+    expect(() => cullBoxes(tree, query, {}, { ...result, inside: result.inside.slice(1) })).toThrow(
       'room for 49 objects',
     );
-    expect(() => boxCull(tree, query, {}, { ...result, stack: result.stack.slice(1) })).toThrow('for this tree');
+    expect(() => cullBoxes(tree, query, {}, { ...result, stack: result.stack.slice(1) })).toThrow('for this tree');
   });
 });
 
@@ -247,7 +252,7 @@ describe('work', () => {
       const random = createRandom(9);
       const sums = { nodes: 0, planes: 0, objects: 0 };
       for (let view = 0; view < 40; view++) {
-        boxCull(tree, randomQuery(random), { order: 'none' }, result);
+        cullBoxes(tree, randomQuery(random), { order: 'none' }, result);
         sums.nodes += result.nodesVisited;
         sums.planes += result.planesTested;
         sums.objects += result.objectsTested;
@@ -263,9 +268,9 @@ describe('work', () => {
     const tree = buildBoxTree(randomBoxes(createRandom(1), 500, 'clustered'));
     const result = createBoxCullResult(tree);
     const query = onePlane(1, 0, 0, 1e6);
-    boxCull(tree, query, { order: 'none' }, result);
+    cullBoxes(tree, query, { order: 'none' }, result);
     expect([result.nodesVisited, result.planesTested, result.objectsTested, result.count]).toEqual([1, 6, 0, 500]);
-    boxCull(tree, query, { order: 'front' }, result);
+    cullBoxes(tree, query, { order: 'front' }, result);
     const nodes = tree.boxes.length / NODE_WORDS - 1;
     expect([result.nodesVisited, result.planesTested, result.objectsTested, result.count]).toEqual([nodes, 6, 0, 500]);
   });
@@ -274,9 +279,9 @@ describe('work', () => {
     const tree = buildBoxTree(randomBoxes(createRandom(1), 5000, 'scattered'));
     const result = createBoxCullResult(tree);
     const query = randomQuery(createRandom(5));
-    boxCull(tree, query, { order: 'none' }, result);
+    cullBoxes(tree, query, { order: 'none' }, result);
     const planes = result.planesTested;
-    boxCull(tree, query, { order: 'front' }, result);
+    cullBoxes(tree, query, { order: 'front' }, result);
     expect([planes > 100, result.planesTested]).toEqual([true, planes]);
   });
 });

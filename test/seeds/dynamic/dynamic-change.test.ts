@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createRandom, type Random, randomInt } from '../../../src/core/math/random.ts';
 import { bruteDynamicCull, bruteDynamicOverlap } from '../../../src/seeds/dynamic/brute-dynamic.ts';
 import { dynamicInsert, dynamicMove, dynamicRemove } from '../../../src/seeds/dynamic/dynamic-change.ts';
-import { dynamicCull } from '../../../src/seeds/dynamic/dynamic-cull.ts';
+import { cullDynamic } from '../../../src/seeds/dynamic/dynamic-cull.ts';
 import { dynamicOverlap } from '../../../src/seeds/dynamic/dynamic-overlap.ts';
 import { createDynamicResult } from '../../../src/seeds/dynamic/dynamic-result.ts';
 import { createDynamicTree, type DynamicTree, SIBLING_SEARCHES } from '../../../src/seeds/dynamic/dynamic-tree.ts';
@@ -60,7 +60,7 @@ describe.each(SIBLING_SEARCHES)('search %s', (search) => {
         expect(result.ids.slice(0, result.count).sort()).toEqual(want.slice(0, count));
         const camera = randomQuery(random);
         const seen = bruteDynamicCull(tree, camera, want).count;
-        dynamicCull(tree, camera, {}, result);
+        cullDynamic(tree, camera, {}, result);
         expect(result.ids.slice(0, result.count).sort()).toEqual(want.slice(0, seen));
         found += count + seen;
       }

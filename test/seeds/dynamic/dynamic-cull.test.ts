@@ -4,7 +4,7 @@ import { CULL_KEYS, CULL_ORDERS, type CullOptions } from '../../../src/core/tree
 import { type CullQuery, distanceKey } from '../../../src/core/tree/query.ts';
 import { bruteDynamicCull } from '../../../src/seeds/dynamic/brute-dynamic.ts';
 import { dynamicInsert, dynamicMove, dynamicRemove } from '../../../src/seeds/dynamic/dynamic-change.ts';
-import { dynamicCull } from '../../../src/seeds/dynamic/dynamic-cull.ts';
+import { cullDynamic } from '../../../src/seeds/dynamic/dynamic-cull.ts';
 import { createDynamicResult, type DynamicResult } from '../../../src/seeds/dynamic/dynamic-result.ts';
 import { createDynamicTree, type DynamicTree, NONE } from '../../../src/seeds/dynamic/dynamic-tree.ts';
 import { KINDS, randomQuery } from '../../core/tree/sphere/cases.ts';
@@ -43,7 +43,7 @@ test.each(Array.from({ length: 40 }, (_, seed) => seed + 1))(
         visible += want.count;
         for (const order of CULL_ORDERS)
           for (const key of CULL_KEYS) {
-            expect(dynamicCull(tree, query, { order, key }, result)).toBe(want.count);
+            expect(cullDynamic(tree, query, { order, key }, result)).toBe(want.count);
             expect(setOf(result.ids, result.inside, result.count)).toBe(want.set);
           }
       }
@@ -78,7 +78,7 @@ test('boxes that touch a plane, one float apart: the tree agrees with the linear
     const want = bruteSet(tree, query);
     visible += want.count;
     const result = createDynamicResult(tree);
-    dynamicCull(tree, query, {}, result);
+    cullDynamic(tree, query, {}, result);
     expect(setOf(result.ids, result.inside, result.count)).toBe(want.set);
   }
   expect(visible).toBeGreaterThan(1000);
@@ -129,11 +129,11 @@ describe('order', () => {
   test.each(CULL_KEYS)('key %s visits the children as its rule reads, front and back', (key) => {
     let visible = 0;
     for (const query of queries) {
-      dynamicCull(tree, query, { order: 'none' }, result);
+      cullDynamic(tree, query, { order: 'none' }, result);
       const set = new Set(idsOf(result));
       visible += set.size;
       for (const order of ['front', 'back'] as const) {
-        dynamicCull(tree, query, { order, key }, result);
+        cullDynamic(tree, query, { order, key }, result);
         expect(idsOf(result)).toEqual(recursive(query, { order, key }, set));
       }
     }
@@ -143,20 +143,20 @@ describe('order', () => {
   test('max gives the first ones of the order', () => {
     for (const query of queries)
       for (const order of CULL_ORDERS) {
-        dynamicCull(tree, query, { order }, result);
+        cullDynamic(tree, query, { order }, result);
         const all = idsOf(result);
         for (const max of [0, 1, 7, 7.9, all.length, 5000]) {
-          expect(dynamicCull(tree, query, { order, max }, result)).toBe(Math.min(Math.floor(max), all.length));
+          expect(cullDynamic(tree, query, { order, max }, result)).toBe(Math.min(Math.floor(max), all.length));
           expect(idsOf(result)).toEqual(all.slice(0, max));
         }
       }
   });
 
   test('orders and keys that there are not are refused', () => {
-    expect(() => dynamicCull(tree, queries[0], { order: 'up' as never })).toThrow(
+    expect(() => cullDynamic(tree, queries[0], { order: 'up' as never })).toThrow(
       /order up: it must be front, back, none/,
     );
-    expect(() => dynamicCull(tree, queries[0], { key: 'size' as never })).toThrow(
+    expect(() => cullDynamic(tree, queries[0], { key: 'size' as never })).toThrow(
       /key size: it must be axis, distance, depth/,
     );
   });
@@ -165,13 +165,13 @@ describe('order', () => {
 test('a result made for a small tree serves a large one, and is kept for the next', () => {
   const small = createDynamicTree();
   const result = createDynamicResult(small);
-  expect(dynamicCull(small, randomQuery(createRandom(1)), {}, result)).toBe(0);
+  expect(cullDynamic(small, randomQuery(createRandom(1)), {}, result)).toBe(0);
   const tree = treeOf(randomBoxes(createRandom(2), 2000, 'scattered'));
   const query = randomQuery(createRandom(2));
   query.planes.fill(0);
-  expect(dynamicCull(tree, query, {}, result)).toBe(2000);
+  expect(cullDynamic(tree, query, {}, result)).toBe(2000);
   const { ids, inside, stack } = result;
-  dynamicCull(tree, query, {}, result);
+  cullDynamic(tree, query, {}, result);
   expect([result.ids === ids, result.inside === inside, result.stack === stack]).toEqual([true, true, true]);
   expect(new Set(idsOf(result)).size).toBe(2000);
 });
@@ -184,7 +184,7 @@ test('a result keeps pace with a tree that grows, object by object', () => {
   const boxes = randomBoxes(createRandom(3), 200, 'on a line');
   for (let id = 0; id < 200; id++) {
     dynamicInsert(tree, id, boxes, id * 6);
-    expect(dynamicCull(tree, query, {}, result)).toBe(id + 1);
+    expect(cullDynamic(tree, query, {}, result)).toBe(id + 1);
     expect(new Set(idsOf(result)).size).toBe(id + 1);
   }
 });
@@ -197,7 +197,7 @@ describe('work', () => {
     const random = createRandom(9);
     const sums = { nodes: 0, leaves: 0, planes: 0, opened: tree.opened, rotations: tree.rotations };
     for (let view = 0; view < 40; view++) {
-      dynamicCull(tree, randomQuery(random), {}, result);
+      cullDynamic(tree, randomQuery(random), {}, result);
       sums.nodes += result.nodesVisited;
       sums.leaves += result.leavesVisited;
       sums.planes += result.planesTested;
@@ -211,7 +211,7 @@ describe('work', () => {
     const query = randomQuery(createRandom(2));
     query.planes.set(Float64Array.from({ length: 24 }, (_, i) => (i % 4 === 3 ? 1e6 : i % 4 === 0 ? 1 : 0)));
     const result = createDynamicResult(tree);
-    dynamicCull(tree, query, {}, result);
+    cullDynamic(tree, query, {}, result);
     expect([result.nodesVisited, result.planesTested, result.leavesVisited, result.count]).toEqual([999, 6, 500, 500]);
   });
 });

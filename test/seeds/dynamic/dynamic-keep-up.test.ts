@@ -5,9 +5,9 @@ import { classifySphere, OUTSIDE } from '../../../src/core/math/frustum.ts';
 import { createRandom, randomInt } from '../../../src/core/math/random.ts';
 import { createMovingPlacement, placeMoving } from '../../../src/core/scene/moving.ts';
 import { populate } from '../../../src/core/scene/populate.ts';
-import { bruteCull } from '../../../src/core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../../src/core/tree/brute.ts';
 import { createQuery } from '../../../src/core/tree/query.ts';
-import { dynamicCull } from '../../../src/seeds/dynamic/dynamic-cull.ts';
+import { cullDynamic } from '../../../src/seeds/dynamic/dynamic-cull.ts';
 import { dynamicKeepUp } from '../../../src/seeds/dynamic/dynamic-keep-up.ts';
 import { createDynamicResult } from '../../../src/seeds/dynamic/dynamic-result.ts';
 import { createDynamicTree } from '../../../src/seeds/dynamic/dynamic-tree.ts';
@@ -37,8 +37,8 @@ describe('its boxes lose no sphere that a query sees, wherever the objects jump'
       const { spheres } = placement;
       dynamicKeepUp(tree, spheres);
       const wanted = new Uint32Array(COUNT);
-      const count = bruteCull(spheres, query, wanted).count;
-      dynamicCull(tree, query, { order: 'none' }, result);
+      const count = cullBrute(spheres, query, {}, createBruteResult(wanted));
+      cullDynamic(tree, query, { order: 'none' }, result);
       const seen = result.ids.slice(0, result.count).filter((id) => {
         const [x, y, z, r] = spheres.subarray(id * 4, id * 4 + 4);
         return classifySphere(query.planes, x, y, z, r) !== OUTSIDE;

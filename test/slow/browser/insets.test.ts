@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { castle } from '../../../scenes/castle.ts';
 import { createCamera } from '../../../src/core/math/camera.ts';
 import { writeGlb } from '../../../src/core/scene/write-gltf.ts';
-import { bruteCull } from '../../../src/core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../../src/core/tree/brute.ts';
 import { createQuery } from '../../../src/core/tree/query.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import { pick, rayThrough } from '../../../src/overdraw/frame/pick.ts';
@@ -210,7 +210,7 @@ describeInBrowser('in what the panels leave free', () => {
     const scene = castle.build();
     const camera = createCamera(view, place.width / place.height);
     const ids = new Uint32Array(scene.names.length);
-    expect(visible).toBe(bruteCull(scene.spheres, createQuery(camera), ids).count);
+    expect(visible).toBe(cullBrute(scene.spheres, createQuery(camera), {}, createBruteResult(ids)));
     // in this order what is culled away does not change who comes first of two surfaces in one place
     await page.evaluate(() => window.cull64!.store.set({ order: 'file' }));
     const culled = await takePicture(page);

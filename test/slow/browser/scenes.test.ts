@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SceneRecipe, scenes } from '../../../scenes/index.ts';
 import { type Camera, createCamera } from '../../../src/core/math/camera.ts';
 import { objectCount, type Scene } from '../../../src/core/scene/scene.ts';
-import { bruteCull } from '../../../src/core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../../src/core/tree/brute.ts';
 import { createQuery } from '../../../src/core/tree/query.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import type { SphereTree } from '../../../src/core/tree/sphere/sphere-tree.ts';
@@ -78,7 +78,7 @@ function know(recipe: SceneRecipe): Known {
 function softwareCover(scene: Scene, camera: Camera): { share: number; visible: number } {
   const setup = createViewSetup(scene, WIDTH, HEIGHT);
   const ids = new Uint32Array(objectCount(scene));
-  const visible = bruteCull(scene.spheres, createQuery(camera), ids).count;
+  const visible = cullBrute(scene.spheres, createQuery(camera), {}, createBruteResult(ids));
   setupView(setup, camera, ids, visible);
   const { covered } = countLayers(setup, ids, visible, new Uint32Array(WIDTH * HEIGHT));
   return { share: covered / (WIDTH * HEIGHT), visible };

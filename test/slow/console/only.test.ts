@@ -19,7 +19,7 @@ import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../../src/core/file/f
 import type { Endian } from '../../../src/core/file/header.ts';
 import { createCamera } from '../../../src/core/math/camera.ts';
 import { createRandom } from '../../../src/core/math/random.ts';
-import { bruteCull } from '../../../src/core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../../src/core/tree/brute.ts';
 import { createQuery } from '../../../src/core/tree/query.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import { compileProgram } from '../../../tools/console/compile.ts';
@@ -113,7 +113,7 @@ describe('what it gives', () => {
       for (const view of views) {
         const camera = createCamera(view);
         const given = new Set(program.ids.subarray(0, program.cull(camera, 'front')));
-        const { count } = bruteCull(spheres, createQuery(camera), ids);
+        const count = cullBrute(spheres, createQuery(camera), {}, createBruteResult(ids));
         expect(count).toBeGreaterThan(0);
         expect(ids.subarray(0, count).filter((id) => !given.has(id))).toEqual(new Uint32Array());
       }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom, type Random, randomInt } from '../../../src/core/math/random.ts';
-import { bruteCull } from '../../../src/core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../../src/core/tree/brute.ts';
 import { createFound, findInstances } from '../../../src/three/cull/instance-cull.ts';
 import {
   createInstanceTree,
@@ -50,7 +50,7 @@ describe('against a scan', () => {
       bits.fill(0);
       for (let id = 0; id < ROOM; id++) bits[id >> 3] |= shown[id] << (id & 7);
       const query = randomQuery(random);
-      const { count } = bruteCull(spheres, query, ids, undefined, bits);
+      const count = cullBrute(spheres, query, { only: bits }, createBruteResult(ids));
       for (const order of ['front', 'none', 'back'] as const) {
         findInstances(tree, [query], order, found);
         expect([...found.ids.subarray(0, found.count)].sort((a, b) => a - b)).toEqual([...ids.subarray(0, count)]);

@@ -8,7 +8,7 @@ import { treeFromJson } from '../../../src/core/file/json.ts';
 import { createCamera } from '../../../src/core/math/camera.ts';
 import { createRandom } from '../../../src/core/math/random.ts';
 import { readScene } from '../../../src/core/scene/read.ts';
-import { bruteCull, bruteSort } from '../../../src/core/tree/brute.ts';
+import { createBruteResult, cullBrute, bruteSort } from '../../../src/core/tree/brute.ts';
 import { createQuery } from '../../../src/core/tree/query.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import { validateTree } from '../../../src/core/tree/sphere/validate.ts';
@@ -164,7 +164,7 @@ describe('cull', () => {
     const { objects } = await json('info', 'castle.glb', '--objects', '--json');
     spheres = Float32Array.from(objects.flatMap((o: { sphere: number[] }) => o.sphere));
     want = new Uint32Array(objects.length);
-    want = want.slice(0, bruteCull(spheres, query, want).count);
+    want = want.slice(0, cullBrute(spheres, query, {}, createBruteResult(want)));
   });
 
   test('the visible set is the linear scan’s over the listed spheres; --sorted is its sort by distance', async () => {

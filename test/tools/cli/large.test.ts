@@ -16,7 +16,7 @@ import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decodeTree, encodeTree } from '../../../src/core/file/binary.ts';
 import { createRandom } from '../../../src/core/math/random.ts';
-import { bruteCull } from '../../../src/core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../../src/core/tree/brute.ts';
 import { createCullResult } from '../../../src/core/tree/sphere/cull-result.ts';
 import { buildLargeSphereTree } from '../../../src/core/tree/sphere/large/large-build.ts';
 import { cull } from '../../../src/core/tree/sphere/sphere-cull.ts';
@@ -65,7 +65,7 @@ test('the file, read back: the set of brute force from every eye', () => {
   const ids = new Uint32Array(100_000);
   for (let view = 0; view < 5; view++) {
     const query = randomQuery(random);
-    const want = ids.slice(0, bruteCull(spheres, query, ids).count).sort();
+    const want = ids.slice(0, cullBrute(spheres, query, {}, createBruteResult(ids))).sort();
     expect(result.ids.slice(0, cull(tree, query, {}, result)).sort()).toEqual(want);
   }
 });

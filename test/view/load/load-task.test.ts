@@ -6,7 +6,7 @@ import { decoders } from '../../../src/core/scene/decoders.ts';
 import { objectCount, type Scene } from '../../../src/core/scene/scene.ts';
 import { SceneError } from '../../../src/core/scene/scene-error.ts';
 import { writeGlb } from '../../../src/core/scene/write-gltf.ts';
-import { bruteCull } from '../../../src/core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../../src/core/tree/brute.ts';
 import { CELL, type HiddenCells } from '../../../src/core/tree/hidden/hidden-cells.ts';
 import { createQuery } from '../../../src/core/tree/query.ts';
 import { createCullResult } from '../../../src/core/tree/sphere/cull-result.ts';
@@ -44,7 +44,7 @@ function expectWhole(loaded: LoadedScene): void {
   for (const view of views) {
     const query = createQuery(createCamera(view));
     const ids = result.ids.slice(0, cull(tree, query, {}, result));
-    expect(ids.sort()).toEqual(brute.slice(0, bruteCull(scene.spheres, query, brute).count));
+    expect(ids.sort()).toEqual(brute.slice(0, cullBrute(scene.spheres, query, {}, createBruteResult(brute))));
   }
   expect(mesh.indexCount.reduce((sum, n) => sum + n, 0)).toBe(mesh.indices.length);
   expect(mesh.indices.length).toBeGreaterThanOrEqual(scene.indices.length);

@@ -2,7 +2,7 @@
  * Measures a peer and ours on the same views in turn; their lists are compared with brute force before anything is
  * timed.
  */
-import { bruteCull } from '../../../src/core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../../src/core/tree/brute.ts';
 import { interleavedTimes, warmCalls } from '../harness.ts';
 import { camerasOf, extentOf, spheresOf } from '../workload.ts';
 import { type Built, type Contestant, type Frame, frameOf, titleOf } from './contestant.ts';
@@ -64,7 +64,7 @@ function compareSets(
   const wanted = new Uint32Array(spheres.length / 4);
   let sum = 0;
   for (const frame of frames) {
-    const { count } = bruteCull(spheres, frame.query, wanted);
+    const count = cullBrute(spheres, frame.query, {}, createBruteResult(wanted));
     sum += count;
     for (const { each, built } of contestants) {
       const length = built.cull(frame);

@@ -4,7 +4,7 @@ import { createCullResult } from '../../../src/core/tree/sphere/cull-result.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import { cull } from '../../../src/core/tree/sphere/sphere-cull.ts';
 import { buildWideTree } from '../../../src/core/tree/wide/morton-build.ts';
-import { cullWide, type WideCullOptions } from '../../../src/core/tree/wide/wide-cull.ts';
+import { cullWide } from '../../../src/core/tree/wide/wide-cull.ts';
 import { createWideResult } from '../../../src/core/tree/wide/wide-result.ts';
 import type { Build } from './contestant.ts';
 
@@ -24,7 +24,7 @@ export function sphereTree(options: Partial<CullOptions>): Build {
 }
 
 /** The wide tree, straight from spheres. */
-export function wideTree(kernel: 'wasm' | 'typescript', options: Partial<WideCullOptions>): Build {
+export function wideTree(kernel: 'wasm' | 'typescript', options: Partial<CullOptions>): Build {
   return (spheres) => {
     const tree = buildWideTree(spheres, { kernel });
     const result = createWideResult(tree);

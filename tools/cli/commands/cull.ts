@@ -1,11 +1,16 @@
 /** `cull64 cull`: what a camera sees, in drawing order. */
 import { CAMERA_DEFAULTS, createCamera } from '../../../src/core/math/camera.ts';
-import { CULL_DEFAULTS, CULL_KEYS, CULL_ORDERS } from '../../../src/core/tree/cull-options.ts';
+import {
+  CULL_DEFAULTS,
+  CULL_KEYS,
+  CULL_ORDERS,
+  type CullOptions,
+  type CullResult,
+} from '../../../src/core/tree/cull-options.ts';
 import { type Culler, createCuller } from '../../../src/core/tree/culler.ts';
-import type { CullerCullOptions } from '../../../src/core/tree/culler-finding.ts';
 import { type CullQuery, createQuery } from '../../../src/core/tree/query.ts';
-import { type CullResult, createCullResult } from '../../../src/core/tree/sphere/cull-result.ts';
-import { cull, type SphereCullOptions } from '../../../src/core/tree/sphere/sphere-cull.ts';
+import { createCullResult } from '../../../src/core/tree/sphere/cull-result.ts';
+import { cull } from '../../../src/core/tree/sphere/sphere-cull.ts';
 import type { SphereTree } from '../../../src/core/tree/sphere/sphere-tree.ts';
 import { onlyWord } from '../args.ts';
 import { BUILDING, buildOptions, SHAPE } from '../building.ts';
@@ -121,13 +126,13 @@ export const cullCommand = command(PAGE, async (args) => {
   if (visible.length > 0) print(visible.join('\n'));
 });
 
-function culled(tree: SphereTree, query: CullQuery, options: Partial<SphereCullOptions>): CullResult {
+function culled(tree: SphereTree, query: CullQuery, options: Partial<CullOptions>): CullResult {
   const result = createCullResult(tree);
   cull(tree, query, options, result);
   return result;
 }
 
-function culledInRuns(tree: SphereTree, query: CullQuery, options: Partial<CullerCullOptions>): Culler {
+function culledInRuns(tree: SphereTree, query: CullQuery, options: Partial<CullOptions>): Culler {
   const culler = createCuller(tree, { method: 'wide' });
   culler.cull(query, options);
   return culler;

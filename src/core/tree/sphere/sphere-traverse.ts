@@ -16,14 +16,11 @@
 import type { CullKey, CullOrder } from '../cull-options.ts';
 import type { HiddenBits } from '../hidden/hidden-set.ts';
 import type { CullQuery } from '../query.ts';
-import type { CullResult } from './cull-result.ts';
+import type { SphereResult } from './cull-result.ts';
 import { LEAF, LINK_BITS, LINK_MASK, type SphereTree } from './sphere-tree.ts';
 
 /** Ranges longer than this are copied as a block: a call costs about as much as this many turns of a loop. */
 const BLOCK = 32;
-
-/** Planes that still cut the current leaf, four numbers each. */
-const active = new Float64Array(24);
 
 /**
  * @param labels what to write for each object in tree order: the tree's ids, or the positions themselves
@@ -38,7 +35,7 @@ export function traverse(
   batch: number,
   labels: Uint32Array,
   hidden: HiddenBits | null,
-  result: CullResult,
+  result: SphereResult,
 ): void {
   result.count = 0;
   result.nodesVisited = 0;
@@ -228,7 +225,7 @@ export function slackOf(tree: Pick<SphereTree, 'spheres'>, planes: Float64Array)
 }
 
 /** Write the objects from .. to - 1, all of them wholly inside. */
-function emitRange(labels: Uint32Array, from: number, to: number, result: CullResult): void {
+function emitRange(labels: Uint32Array, from: number, to: number, result: SphereResult): void {
   const { ids, inside } = result;
   let count = result.count;
   if (to - from > BLOCK) {
@@ -245,7 +242,7 @@ function emitRange(labels: Uint32Array, from: number, to: number, result: CullRe
 }
 
 /** Write the objects from .. to - 1, all of them wholly inside, the last one first. */
-function emitReversed(labels: Uint32Array, from: number, to: number, result: CullResult): void {
+function emitReversed(labels: Uint32Array, from: number, to: number, result: SphereResult): void {
   const { ids, inside } = result;
   let count = result.count;
   for (let o = to - 1; o >= from; o--) {
@@ -268,7 +265,7 @@ function emitSeen(
   planes: Float64Array,
   mask: number,
   seen: Uint8Array,
-  result: CullResult,
+  result: SphereResult,
 ): number {
   let tests = 0;
   for (let i = from; i < to; i++) {
@@ -292,9 +289,9 @@ function emitTested(
   to: number,
   planes: Float64Array,
   mask: number,
-  result: CullResult,
+  result: SphereResult,
 ): number {
-  const { ids, inside } = result;
+  const { ids, inside, active } = result;
   let used = 0;
   for (let plane = 0; plane < 6; plane++) {
     if (!((mask >> plane) & 1)) continue;

@@ -10,7 +10,7 @@
  *   axis   by the eye against the splits: the sphere tree's order, a painter's order of space; as distances 3 to 25 % are the wrong way round
  * `sorted` sorts the result by the distance of the objects' centres, equal distances by id: the list of an exact sort.
  */
-import { CULL_ORDERS, type CullOrder } from '../cull-options.ts';
+import { type Culled, type CullKey, type CullOptions, checkAsked, keepOnly, mostOf } from '../cull-options.ts';
 import type { CullQuery } from '../query.ts';
 import { traverseByAxis } from './wide-axis.ts';
 import { emitJobs, putInside } from './wide-emit.ts';
@@ -21,39 +21,17 @@ import { createWideSortScratch, sortByDistance } from './wide-sort.ts';
 import { traverseWide } from './wide-traverse.ts';
 import type { WideTree } from './wide-tree.ts';
 
-export type WideKey = 'runs' | 'axis';
+export const WIDE_KEYS: readonly CullKey[] = ['runs', 'axis'];
 
-export const WIDE_KEYS: readonly WideKey[] = ['runs', 'axis'];
-
-export interface WideCullOptions {
-  /** front: nearest first; back: farthest first; none: as they come, fastest */
-  order: CullOrder;
-  /** how what is near is told */
-  key: WideKey;
-  /** finish with an exact sort by distance */
-  sorted: boolean;
-  /** a wholly visible subtree of at most so many objects is given as it is stored */
-  batch: number;
-  /** give at most so many objects: the first ones of the order */
-  max: number;
-  /** tell beside each object whether it lies wholly inside the frustum */
-  inside: boolean;
-}
-
-const WIDE_CULL_DEFAULTS: WideCullOptions = {
-  order: 'front',
-  key: 'runs',
-  sorted: false,
-  batch: 256,
-  max: Number.POSITIVE_INFINITY,
-  inside: false,
-};
+const WIDE: Culled = { name: 'a wide tree', keys: WIDE_KEYS, cannot: ['hidden'] };
+/** Objects of a wholly visible subtree that is given as it is stored, where nothing else is said. */
+const BATCH = 256;
 
 /**
  * Find the visible objects of `tree`.
  * @param result as made for this tree; what it held is overwritten
  * @returns how many, the same as result.count
- * @throws RangeError for an unknown order or key, or a result of another tree
+ * @throws RangeError for an order or a key that there is not, `hidden`, or a result of another tree
  * @example
  * ```ts
  * import { createCamera, createQuery } from 'cull64';
@@ -70,23 +48,19 @@ const WIDE_CULL_DEFAULTS: WideCullOptions = {
 export function cullWide(
   tree: WideTree,
   query: CullQuery,
-  options: Partial<WideCullOptions> = {},
+  options: Partial<CullOptions> = {},
   result: WideResult = createWideResult(tree),
 ): number {
-  const order = options.order ?? WIDE_CULL_DEFAULTS.order;
-  const key = options.key ?? WIDE_CULL_DEFAULTS.key;
-  if (order !== 'front' && order !== 'back' && order !== 'none')
-    throw new RangeError(`order ${order}: it must be ${CULL_ORDERS.join(', ')}`);
-  if (key !== 'runs' && key !== 'axis') throw new RangeError(`key ${key}: it must be ${WIDE_KEYS.join(', ')}`);
+  checkAsked(options, WIDE);
   if (result.scratch.source !== tree.ids) throw new RangeError('result: it was made for another tree');
-  const exact = (options.sorted ?? WIDE_CULL_DEFAULTS.sorted) && order !== 'none';
-  const inside = options.inside ?? WIDE_CULL_DEFAULTS.inside;
-  const max = Math.max(0, Math.floor(options.max ?? WIDE_CULL_DEFAULTS.max));
-  const batch = order === 'none' || exact ? Number.POSITIVE_INFINITY : (options.batch ?? WIDE_CULL_DEFAULTS.batch);
+  const { order = 'front', key = 'runs', sorted = false, inside = false, only = null } = options;
+  const exact = sorted && order !== 'none';
+  const max = mostOf(options);
+  const batch = order === 'none' || exact ? Number.POSITIVE_INFINITY : (options.batch ?? BATCH);
   if (inside && result.inside.length === 0) result.inside = new Uint8Array(tree.ids.length);
 
   const isByAxis = key === 'axis' && order !== 'none' && !exact;
-  const most = exact ? Number.POSITIVE_INFINITY : max;
+  const most = exact || only ? Number.POSITIVE_INFINITY : max;
   const { kernel } = result.scratch;
   // distances that are no number have no exact order: what TypeScript makes of them is the order
   const isOrderless = exact && Number.isNaN(query.eye[0] + query.eye[1] + query.eye[2]);
@@ -103,6 +77,7 @@ export function cullWide(
     if (kernel) result.ids.set(result.scratch.store.subarray(tree.ids.length, tree.ids.length + result.count));
   }
   if (exact && !isByKernel) sortExactly(tree, query, order === 'back', inside, result);
+  if (only) return keepOnly(result, only, max, inside);
   result.count = Math.min(result.count, max);
   return result.count;
 }

@@ -1,22 +1,15 @@
 /** What a cull of a wide tree writes to, and its scratch: made once for a tree, used for every frame. */
+import { blankResult, type CullResult } from '../cull-options.ts';
 import { kernelOf, type WideKernel } from './wide-kernel.ts';
 import { createWidePlanes, type WidePlanes } from './wide-planes.ts';
 import type { WideSortScratch } from './wide-sort.ts';
 import { MAX_WIDE_DEPTH, type WideTree, wideNodeCount } from './wide-tree.ts';
 
-export interface WideResult {
-  /** input ids of the visible objects, in order; the first `count` are valid */
-  ids: Uint32Array;
-  /** beside each visible object, where asked for: 1 when it lies wholly inside the frustum */
-  inside: Uint8Array;
-  /** visible objects */
-  count: number;
-  /** nodes looked at */
-  nodesVisited: number;
-  /** leaves of which something may be visible, those below a node that is wholly visible left out */
-  leavesVisited: number;
-  /** sphere against plane tests: six of the root, four a plane of each node visited, one a plane of each object in a leaf that is cut */
-  planesTested: number;
+/**
+ * Of its counters: leaves are those of which something may be visible, those below a node that is wholly visible left out; plane tests are six of the
+ * root, four a plane of each node visited, one a plane of each object in a leaf that is cut.
+ */
+export interface WideResult extends CullResult {
   scratch: WideScratch;
 }
 
@@ -64,12 +57,7 @@ export function createWideResult(tree: WideTree): WideResult {
   const objects = tree.ids.length;
   const kernel = kernelOf(tree);
   const result: WideResult = {
-    ids: new Uint32Array(0),
-    inside: new Uint8Array(0),
-    count: 0,
-    nodesVisited: 0,
-    leavesVisited: 0,
-    planesTested: 0,
+    ...blankResult(new Uint32Array(0), new Uint8Array(0)),
     scratch: {
       store: new Uint32Array(0),
       source: tree.ids,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../../src/core/math/random.ts';
-import { bruteCull } from '../../../../src/core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../../../src/core/tree/brute.ts';
 import { createCullResult } from '../../../../src/core/tree/sphere/cull-result.ts';
 import { pathTo } from '../../../../src/core/tree/sphere/levels.ts';
 import { createRefitScratch, refit } from '../../../../src/core/tree/sphere/refit.ts';
@@ -33,7 +33,7 @@ describe.each(buildCases([1, 5]).map((c, i) => [nameOf(c), c, i + 1] as const))(
       expect(planesOf(tree)).toEqual(planes);
       const query = randomQuery(random);
       cull(tree, query, {}, result);
-      const want = Array.from(ids.subarray(0, bruteCull(spheres, query, ids).count));
+      const want = Array.from(ids.subarray(0, cullBrute(spheres, query, {}, createBruteResult(ids))));
       expect(Array.from(result.ids.subarray(0, result.count)).sort((a, b) => a - b)).toEqual(want);
     }
     expect(tree.links).toEqual(links);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../../src/core/math/random.ts';
-import { bruteCull, bruteSort } from '../../../../src/core/tree/brute.ts';
-import { CULL_KEYS, CULL_ORDERS, type CullOptions } from '../../../../src/core/tree/cull-options.ts';
+import { bruteSort, createBruteResult, cullBrute } from '../../../../src/core/tree/brute.ts';
+import { CULL_KEYS, CULL_ORDERS, type CullOptions, type CullResult } from '../../../../src/core/tree/cull-options.ts';
 import { type CullQuery, distanceKey } from '../../../../src/core/tree/query.ts';
-import { type CullResult, createCullResult } from '../../../../src/core/tree/sphere/cull-result.ts';
+import { createCullResult } from '../../../../src/core/tree/sphere/cull-result.ts';
 import { buildSphereTree } from '../../../../src/core/tree/sphere/sphere-build.ts';
 import { cull } from '../../../../src/core/tree/sphere/sphere-cull.ts';
 import { LEAF, LINK_BITS, LINK_MASK, packLink, type SphereTree } from '../../../../src/core/tree/sphere/sphere-tree.ts';
@@ -19,9 +19,9 @@ const setOf = (ids: ArrayLike<number>, inside: Uint8Array, count: number) =>
     .join();
 
 function bruteSet(spheres: Float32Array, query: CullQuery) {
-  const ids = new Uint32Array(spheres.length / 4);
-  const inside = new Uint8Array(ids.length);
-  const count = bruteCull(spheres, query, ids, inside).count;
+  const result = createBruteResult(new Uint32Array(spheres.length / 4));
+  const count = cullBrute(spheres, query, { inside: true }, result);
+  const { ids, inside } = result;
   return { ids: ids.slice(0, count), set: setOf(ids, inside, count) };
 }
 

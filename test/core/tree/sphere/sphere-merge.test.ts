@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom, permutation, type Random, randomInt } from '../../../../src/core/math/random.ts';
-import { bruteCull } from '../../../../src/core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../../../src/core/tree/brute.ts';
 import { CULL_KEYS, type CullOptions } from '../../../../src/core/tree/cull-options.ts';
 import { type CullQuery, centreKey } from '../../../../src/core/tree/query.ts';
 import { bruteMergeMoving } from '../../../../src/core/tree/sphere/brute-sphere-merge.ts';
@@ -20,7 +20,7 @@ function merged(tree: SphereTree, spheres: Float32Array, query: CullQuery, optio
   cull(tree, query, options, result);
   const list = result.ids.slice(0, result.count);
   const all = new Uint32Array(spheres.length / 4);
-  const found = all.slice(0, bruteCull(spheres, query, all).count);
+  const found = all.slice(0, cullBrute(spheres, query, {}, createBruteResult(all)));
   found.set(all.subarray(0, found.length));
   const merge = createSphereMerge(tree, spheres);
   const count = mergeMoving(merge, query, options, list, list.length, found, found.length);

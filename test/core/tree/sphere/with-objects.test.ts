@@ -3,7 +3,7 @@ import { scenes } from '../../../../scenes/index.ts';
 import { decodeTree, encodeTree } from '../../../../src/core/file/binary.ts';
 import { createCamera } from '../../../../src/core/math/camera.ts';
 import { createRandom } from '../../../../src/core/math/random.ts';
-import { bruteCull } from '../../../../src/core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../../../src/core/tree/brute.ts';
 import { createQuery } from '../../../../src/core/tree/query.ts';
 import { createCullResult } from '../../../../src/core/tree/sphere/cull-result.ts';
 import { buildSphereTree } from '../../../../src/core/tree/sphere/sphere-build.ts';
@@ -32,7 +32,7 @@ for (const recipe of scenes)
       const query = createQuery(createCamera(view));
       const ids = idsOf(read, query);
       expect(ids).toEqual(idsOf(built, query));
-      expect(ids.sort()).toEqual(brute.slice(0, bruteCull(scene.spheres, query, brute).count));
+      expect(ids.sort()).toEqual(brute.slice(0, cullBrute(scene.spheres, query, {}, createBruteResult(brute))));
     }
   });
 
@@ -47,7 +47,9 @@ for (const leafSize of [1, 4])
       const brute = new Uint32Array(300);
       for (let i = 0; i < 50; i++) {
         const query = randomQuery(random);
-        expect(idsOf(tree, query).sort()).toEqual(brute.slice(0, bruteCull(spheres, query, brute).count));
+        expect(idsOf(tree, query).sort()).toEqual(
+          brute.slice(0, cullBrute(spheres, query, {}, createBruteResult(brute))),
+        );
       }
     });
   }

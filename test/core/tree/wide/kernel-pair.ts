@@ -1,10 +1,11 @@
 /** A tree culled by the kernel, by its TypeScript twin and by brute force, and what differs. */
 import { createRandom } from '../../../../src/core/math/random.ts';
-import { bruteCull } from '../../../../src/core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../../../src/core/tree/brute.ts';
+import type { CullOptions } from '../../../../src/core/tree/cull-options.ts';
 import { CULL_ORDERS } from '../../../../src/core/tree/cull-options.ts';
 import type { CullQuery } from '../../../../src/core/tree/query.ts';
 import { buildWideTree } from '../../../../src/core/tree/wide/morton-build.ts';
-import { cullWide, type WideCullOptions } from '../../../../src/core/tree/wide/wide-cull.ts';
+import { cullWide } from '../../../../src/core/tree/wide/wide-cull.ts';
 import { withKernel } from '../../../../src/core/tree/wide/wide-kernel.ts';
 import { createWideResult, type WideResult } from '../../../../src/core/tree/wide/wide-result.ts';
 import type { WideTree } from '../../../../src/core/tree/wide/wide-tree.ts';
@@ -40,7 +41,7 @@ const sameStart = (a: ArrayLike<number>, b: ArrayLike<number>, count: number) =>
 };
 
 /** A fault of the kernel's cull of a pair, or ''. */
-export function faultOf(pair: Pair, query: CullQuery, options: Partial<WideCullOptions>): string {
+export function faultOf(pair: Pair, query: CullQuery, options: Partial<CullOptions>): string {
   const { plainResult: a, wasmResult: b } = pair;
   cullWide(pair.plain, query, options, a);
   cullWide(pair.wasm, query, options, b);
@@ -48,7 +49,7 @@ export function faultOf(pair: Pair, query: CullQuery, options: Partial<WideCullO
   if (options.inside && !sameStart(a.inside, b.inside, a.count)) return 'other inside flags';
   if (!sameStart(a.ids, b.ids, a.count)) return 'another order';
   if (options.max !== undefined) return '';
-  const { count } = bruteCull(pair.spheres, query, pair.ids);
+  const count = cullBrute(pair.spheres, query, {}, createBruteResult(pair.ids));
   if (count !== b.count) return `${b.count} objects, brute force ${count}`;
   return sameStart(pair.ids, b.ids.slice(0, count).sort(), count) ? '' : 'another set than brute force';
 }
@@ -73,7 +74,7 @@ export function seededCases(seed: number, scenes: number): { faults: string[]; d
     const pair = pairOf(spheres, leafSize);
     for (let view = 0; view < VIEWS; view++) {
       const query = kernelQuery(random, spheres, frame);
-      const options: Partial<WideCullOptions> = { order: CULL_ORDERS[view % 3] };
+      const options: Partial<CullOptions> = { order: CULL_ORDERS[view % 3] };
       if (view % 7 === 0) options.batch = Math.floor(random() * 80);
       if (view % 11 === 0) options.max = Math.floor(random() * n);
       if (view % 5 === 0) options.inside = true;

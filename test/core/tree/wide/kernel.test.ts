@@ -2,13 +2,14 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createCamera } from '../../../../src/core/math/camera.ts';
 import { createRandom } from '../../../../src/core/math/random.ts';
+import type { CullOptions } from '../../../../src/core/tree/cull-options.ts';
 import { CULL_ORDERS } from '../../../../src/core/tree/cull-options.ts';
 import { createQuery } from '../../../../src/core/tree/query.ts';
 import { BUILD_MODULE } from '../../../../src/core/tree/wide/kernel/build-module.ts';
 import { CULL_MODULE } from '../../../../src/core/tree/wide/kernel/cull-module.ts';
 import { SORT_MODULE } from '../../../../src/core/tree/wide/kernel/sort-module.ts';
 import { buildWideTree } from '../../../../src/core/tree/wide/morton-build.ts';
-import { cullWide, type WideCullOptions } from '../../../../src/core/tree/wide/wide-cull.ts';
+import { cullWide } from '../../../../src/core/tree/wide/wide-cull.ts';
 import { kernelOf, withKernel } from '../../../../src/core/tree/wide/wide-kernel.ts';
 import { refitWide } from '../../../../src/core/tree/wide/wide-refit.ts';
 import { createWideResult, type WideResult } from '../../../../src/core/tree/wide/wide-result.ts';
@@ -89,14 +90,14 @@ describe('results', () => {
   const { spheres, frame } = kernelScene(random, 900);
   const plain = buildWideTree(spheres, { leafSize: 16, kernel: 'typescript' });
   const tree = withKernel(plain, 'wasm');
-  const WAYS: Partial<WideCullOptions>[] = [
+  const WAYS: Partial<CullOptions>[] = [
     {},
     { inside: true },
     { sorted: true, inside: true },
     { key: 'axis' },
     { order: 'back', max: 40 },
   ];
-  const listOf = ({ ids, inside, count }: WideResult, options: Partial<WideCullOptions>) => [
+  const listOf = ({ ids, inside, count }: WideResult, options: Partial<CullOptions>) => [
     ...ids.subarray(0, count),
     ...(options.inside ? inside.subarray(0, count) : []),
   ];

@@ -1,8 +1,9 @@
 /** Trees with a kernel share memories: a browser has room for about 120, and seconds go by where one more is asked for. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createRandom, type Random } from '../../../../src/core/math/random.ts';
-import { bruteCull } from '../../../../src/core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../../../src/core/tree/brute.ts';
 import { createCuller } from '../../../../src/core/tree/culler.ts';
+import type { CullQuery } from '../../../../src/core/tree/query.ts';
 import { buildWideTree } from '../../../../src/core/tree/wide/morton-build.ts';
 import { cullWide } from '../../../../src/core/tree/wide/wide-cull.ts';
 import { kernelOf } from '../../../../src/core/tree/wide/wide-kernel.ts';
@@ -55,9 +56,9 @@ test('a tree beyond 64 MB has a memory of its own, and the others go on where th
 });
 
 /** The oracle: all spheres of a tree's input, one by one. */
-function scan(spheres: Float32Array, query: Parameters<typeof bruteCull>[1]): number[] {
+function scan(spheres: Float32Array, query: CullQuery): number[] {
   const ids = new Uint32Array(spheres.length / 4);
-  return [...ids.subarray(0, bruteCull(spheres, query, ids, new Uint8Array(ids.length)).count)];
+  return [...ids.subarray(0, cullBrute(spheres, query, {}, createBruteResult(ids)))];
 }
 
 describe.each([11, 12, 13, 14, 15, 16])('seed %i', (seed) => {

@@ -5,13 +5,14 @@
  */
 import { createCamera } from '../../../../src/core/math/camera.ts';
 import { createRandom, type Random, randomInt } from '../../../../src/core/math/random.ts';
-import { bruteCull } from '../../../../src/core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../../../src/core/tree/brute.ts';
+import type { CullOptions } from '../../../../src/core/tree/cull-options.ts';
 import { type CullQuery, createQuery } from '../../../../src/core/tree/query.ts';
 import { createSortScratch, finishingSort } from '../../../../src/core/tree/sphere/finishing-sort.ts';
 import { buildSphereTree } from '../../../../src/core/tree/sphere/sphere-build.ts';
 import { buildWideTree } from '../../../../src/core/tree/wide/morton-build.ts';
 import { wideTreeOf } from '../../../../src/core/tree/wide/wide-collapse.ts';
-import { cullWide, type WideCullOptions } from '../../../../src/core/tree/wide/wide-cull.ts';
+import { cullWide } from '../../../../src/core/tree/wide/wide-cull.ts';
 import { createWideResult, type WideResult } from '../../../../src/core/tree/wide/wide-result.ts';
 import type { WideTree } from '../../../../src/core/tree/wide/wide-tree.ts';
 import { validateWideTree } from '../../../../src/core/tree/wide/wide-validate.ts';
@@ -91,7 +92,7 @@ function touchSome(random: Random, { planes }: CullQuery, spheres: Float32Array)
 export const POSES = 10;
 
 /** Ways to cull, each of which must give every object of the scan once, in whatever order. */
-const ASKED: Partial<WideCullOptions>[] = [
+const ASKED: Partial<CullOptions>[] = [
   { inside: true },
   { order: 'back' },
   { order: 'none', inside: true },
@@ -136,9 +137,9 @@ export interface WideTruth {
 /** The set and the inside flags by the scan of brute.ts, the exact orders by finishing-sort.ts. */
 export function truthOf(spheres: Float32Array, query: CullQuery): WideTruth {
   const n = spheres.length / 4;
-  const ids = new Uint32Array(n);
-  const flags = new Uint8Array(n);
-  const { count } = bruteCull(spheres, query, ids, flags);
+  const result = createBruteResult(new Uint32Array(n));
+  const count = cullBrute(spheres, query, { inside: true }, result);
+  const { ids, inside: flags } = result;
   const inside = new Uint8Array(n);
   for (let k = 0; k < count; k++) inside[ids[k]] = flags[k];
   const unordered = { objects: spheres, ids: Uint32Array.from({ length: n }, (_, id) => id) };
@@ -155,7 +156,7 @@ export function truthOf(spheres: Float32Array, query: CullQuery): WideTruth {
 export function cullFaults(
   tree: WideTree,
   query: CullQuery,
-  options: Partial<WideCullOptions>,
+  options: Partial<CullOptions>,
   truth: WideTruth,
   result: WideResult,
 ): string[] {

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../../src/core/math/random.ts';
+import type { CullOptions } from '../../../../src/core/tree/cull-options.ts';
 import { createCullResult } from '../../../../src/core/tree/sphere/cull-result.ts';
 import { buildSphereTree } from '../../../../src/core/tree/sphere/sphere-build.ts';
 import { cull } from '../../../../src/core/tree/sphere/sphere-cull.ts';
 import { SPLIT_NAMES } from '../../../../src/core/tree/sphere/splits.ts';
 import { buildWideTree } from '../../../../src/core/tree/wide/morton-build.ts';
 import { wideTreeOf } from '../../../../src/core/tree/wide/wide-collapse.ts';
-import { cullWide, type WideCullOptions } from '../../../../src/core/tree/wide/wide-cull.ts';
+import { cullWide } from '../../../../src/core/tree/wide/wide-cull.ts';
 import { createWideResult, JOB, type WideResult } from '../../../../src/core/tree/wide/wide-result.ts';
 import { wrongPairs } from '../../../../tools/bench/wide.ts';
 import { KINDS, randomQuery, randomSpheres } from '../sphere/cases.ts';
@@ -89,7 +90,7 @@ describe('the order by splits is the order of the sphere tree', () => {
 describe('a maximum', () => {
   const spheres = randomSpheres(createRandom(3), 900, 'clustered');
   const tree = buildWideTree(spheres, { leafSize: 8 });
-  const ways: Partial<WideCullOptions>[] = [
+  const ways: Partial<CullOptions>[] = [
     {},
     { order: 'back' },
     { order: 'none' },
@@ -118,7 +119,7 @@ test('near-exact: of the pairs of 20,000 scattered spheres few come farther one 
   const tree = buildWideTree(spheres, { leafSize: 32 });
   const result = createWideResult(tree);
   const random = createRandom(9);
-  const part = (options: Partial<WideCullOptions>) => {
+  const part = (options: Partial<CullOptions>) => {
     const wrong = Array.from({ length: 10 }, () => {
       const query = randomQuery(random);
       const count = cullWide(tree, query, options, result);
@@ -145,7 +146,7 @@ describe('work', () => {
   const spheres = randomSpheres(createRandom(8), 20_000, 'scattered');
   const random = createRandom(9);
   const queries = Array.from({ length: 40 }, () => randomQuery(random));
-  const sums = (tree: ReturnType<typeof buildWideTree>, options: Partial<WideCullOptions>) => {
+  const sums = (tree: ReturnType<typeof buildWideTree>, options: Partial<CullOptions>) => {
     const result = createWideResult(tree);
     const work = [0, 0, 0];
     for (const query of queries) {

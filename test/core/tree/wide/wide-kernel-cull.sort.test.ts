@@ -2,18 +2,19 @@
 import { describe, expect, test } from 'vitest';
 import { createCamera } from '../../../../src/core/math/camera.ts';
 import { createRandom } from '../../../../src/core/math/random.ts';
-import { bruteCull } from '../../../../src/core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../../../src/core/tree/brute.ts';
+import type { CullOptions } from '../../../../src/core/tree/cull-options.ts';
 import { type CullQuery, createQuery } from '../../../../src/core/tree/query.ts';
-import { cullWide, type WideCullOptions } from '../../../../src/core/tree/wide/wide-cull.ts';
+import { cullWide } from '../../../../src/core/tree/wide/wide-cull.ts';
 import { createWideResult, type WideResult } from '../../../../src/core/tree/wide/wide-result.ts';
 import { kernelQuery, kernelScene } from './kernel-cases.ts';
 import { type Pair, pairOf } from './kernel-pair.ts';
 
 /** Ids and inside flags of all visible objects by a comparison sort: by squared distance in doubles, equal ones by id. */
 function plainSort(spheres: Float32Array, query: CullQuery, isBack: boolean): { ids: number[]; inside: number[] } {
-  const ids = new Uint32Array(spheres.length / 4);
-  const inside = new Uint8Array(ids.length);
-  const { count } = bruteCull(spheres, query, ids, inside);
+  const result = createBruteResult(new Uint32Array(spheres.length / 4));
+  const count = cullBrute(spheres, query, { inside: true }, result);
+  const { ids, inside } = result;
   const square = (id: number) => {
     const [x, y, z] = [0, 1, 2].map((k) => spheres[id * 4 + k] - query.eye[k]);
     return x * x + y * y + z * z;
@@ -36,11 +37,7 @@ function expectExact(pair: Pair, query: CullQuery, most?: number): number {
   for (const order of ['front', 'back'] as const) {
     const want = plainSort(pair.spheres, query, order === 'back');
     visible = want.ids.length;
-    for (const options of [
-      {},
-      { inside: true },
-      { max: most ?? visible >> 1, inside: true },
-    ] as Partial<WideCullOptions>[])
+    for (const options of [{}, { inside: true }, { max: most ?? visible >> 1, inside: true }] as Partial<CullOptions>[])
       for (const [tree, result] of results) {
         const count = cullWide(tree, query, { ...options, order, sorted: true }, result);
         expect(count).toBe(Math.min(visible, options.max ?? visible));

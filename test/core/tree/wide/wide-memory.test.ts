@@ -1,8 +1,9 @@
 /** What is made once for a wide tree has the room that its bound says, no more, and is what every frame uses again. */
 import { expect, test } from 'vitest';
 import { createRandom } from '../../../../src/core/math/random.ts';
+import type { CullOptions } from '../../../../src/core/tree/cull-options.ts';
 import { buildWideTree } from '../../../../src/core/tree/wide/morton-build.ts';
-import { cullWide, type WideCullOptions } from '../../../../src/core/tree/wide/wide-cull.ts';
+import { cullWide } from '../../../../src/core/tree/wide/wide-cull.ts';
 import { createWideRefitScratch } from '../../../../src/core/tree/wide/wide-refit.ts';
 import { createWideResult, type WideResult } from '../../../../src/core/tree/wide/wide-result.ts';
 import { wideNodeCount } from '../../../../src/core/tree/wide/wide-tree.ts';
@@ -49,7 +50,7 @@ test('frames of every kind write to the same arrays', () => {
   const tree = buildWideTree(randomSpheres(createRandom(1), 3000, 'clustered'), { leafSize: 8, kernel: 'typescript' });
   const result = createWideResult(tree);
   const random = createRandom(2);
-  const ways: Partial<WideCullOptions>[] = [
+  const ways: Partial<CullOptions>[] = [
     {},
     { inside: true },
     { sorted: true },

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { encodeTree } from '../../../../../src/core/file/binary.ts';
 import { createRandom } from '../../../../../src/core/math/random.ts';
-import { bruteCull } from '../../../../../src/core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../../../../src/core/tree/brute.ts';
 import { createCullResult } from '../../../../../src/core/tree/sphere/cull-result.ts';
 import { buildLargeSphereTree } from '../../../../../src/core/tree/sphere/large/large-build.ts';
 import { buildSphereTree } from '../../../../../src/core/tree/sphere/sphere-build.ts';
@@ -28,7 +28,7 @@ test.each(KINDS)('spheres %s: a valid tree, and the set of brute force from ever
     const ids = new Uint32Array(tree.ids.length);
     for (let view = 0; view < 5; view++) {
       const query = randomQuery(random);
-      const want = ids.slice(0, bruteCull(spheres, query, ids).count).sort();
+      const want = ids.slice(0, cullBrute(spheres, query, {}, createBruteResult(ids))).sort();
       const count = cull(tree, query, {}, result);
       expect(result.ids.slice(0, count).sort()).toEqual(want);
       visible += count;

@@ -26,7 +26,7 @@ import { createCamera, type View } from '../../../../../src/core/math/camera.ts'
 import { readScene } from '../../../../../src/core/scene/read.ts';
 import { objectCount, type Scene, triangleCount } from '../../../../../src/core/scene/scene.ts';
 import { checkViews } from '../../../../../src/core/scene/views.ts';
-import { bruteCull } from '../../../../../src/core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../../../../src/core/tree/brute.ts';
 import { CULL_ORDERS } from '../../../../../src/core/tree/cull-options.ts';
 import { createQuery } from '../../../../../src/core/tree/query.ts';
 import { compileProgram } from '../../../../../tools/console/compile.ts';
@@ -321,7 +321,7 @@ describe('options', () => {
     scene.views.forEach((view, i) => {
       const camera = createCamera(view);
       const ids = new Uint32Array(objectCount(scene));
-      const exact = ids.subarray(0, bruteCull(scene.spheres, createQuery(camera), ids).count);
+      const exact = ids.subarray(0, cullBrute(scene.spheres, createQuery(camera), {}, createBruteResult(ids)));
       expect(new Set(none[i])).toEqual(new Set(exact));
       expect([...front[i]].sort((a, b) => a - b)).toEqual([...exact]);
       expect(back[i]).toEqual([...front[i]].reverse());
