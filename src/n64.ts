@@ -3,15 +3,15 @@
 // Compact and float trees
 
 export { compactTree } from './core/compact/build.ts';
+export { createCompactResult, cullCompact } from './core/compact/compact-cull.ts';
 export type { CompactTree } from './core/compact/compact-tree.ts';
-export { createFixedResult, fixedCull } from './core/compact/fixed-cull.ts';
 export { createFixedQuery, setFixedQuery } from './core/compact/fixed-query.ts';
 export { floatCamera } from './core/compact/float-camera.ts';
 export {
   createFloatQuery,
   createFloatResult,
+  cullFloat,
   type FloatTree,
-  floatCull,
   setFloatQuery,
 } from './core/compact/float-cull.ts';
 export { createListGrouping, groupList } from './core/compact/group-list.ts';

@@ -12,7 +12,7 @@ const MOST = 7;
 
 /** The hot ones, and what each is called for. */
 const HOT: Record<string, string> = {
-  'src/core/compact/fixed-cull.ts emitTested': 'a leaf that planes cut',
+  'src/core/compact/compact-cull.ts emitTested': 'a leaf that planes cut',
   'src/core/math/box.ts touches': 'a node or an object, by every overlap and sweep of boxes',
   'src/core/math/closest-point.ts nearerOnEdge': 'an edge of a triangle',
   'src/core/math/moving-sphere.ts setMovingSphere': 'a sphere, in each part of a step',

@@ -8,8 +8,8 @@
  * Twin: runtime.c reads it, and prints what answersOf computes here.
  */
 import type { FloatCamera } from '../../src/core/compact/camera-normals.ts';
+import { createCompactResult, cullCompact } from '../../src/core/compact/compact-cull.ts';
 import type { CompactTree } from '../../src/core/compact/compact-tree.ts';
-import { createFixedResult, fixedCull } from '../../src/core/compact/fixed-cull.ts';
 import {
   createFixedQuery,
   type FixedCamera,
@@ -19,8 +19,8 @@ import {
 import {
   createFloatQuery,
   createFloatResult,
+  cullFloat,
   type FloatTree,
-  floatCull,
   setFloatQuery,
 } from '../../src/core/compact/float-cull.ts';
 import type { FileHidden } from '../../src/core/file/format.ts';
@@ -129,39 +129,39 @@ function cellText({ place }: HiddenEye, bits: HiddenBits | null): string {
   return bits ? `${place + 1} ${hashOf([...bits.nodes, ...bits.objects])}` : `0 ${hashOf([])}`;
 }
 
-function fixedAnswers(tree: CompactTree, cases: readonly CullCase[], hidden?: FileHidden): Answers['cases'] {
+function fixedAnswers(tree: CompactTree, cases: readonly CullCase[], cells?: FileHidden): Answers['cases'] {
   const query = createFixedQuery();
-  const result = createFixedResult(tree);
-  const eye = hidden && createHiddenEye(hidden.code, hidden.shape);
+  const result = createCompactResult(tree);
+  const eye = cells && createHiddenEye(cells.code, cells.shape);
   return cases.map(({ camera, order, max, inside, hides }) => {
     if (isInteger(camera)) setFixedQueryFromIntegers(query, tree, camera);
     else setFixedQuery(query, tree, camera);
-    if (eye && hides) query.hidden = setHiddenFixedEye(eye, query.eye);
-    fixedCull(tree, query, order, result, max);
+    const hidden = eye && hides ? setHiddenFixedEye(eye, query.eye) : null;
+    cullCompact(tree, query, { order, max, hidden }, result);
     return {
       isInteger: isInteger(camera),
       view: `${hashOf(query.planes)} ${query.slack} ${query.mask} ${hashOf(query.eye)}`,
-      cell: eye ? cellText(eye, query.hidden) : '',
+      cell: eye ? cellText(eye, hidden) : '',
       ...cullText(result, result.slots, inside),
     };
   });
 }
 
-function floatAnswers(tree: FloatTree, cases: readonly CullCase[], hidden?: FileHidden): Answers['cases'] {
+function floatAnswers(tree: FloatTree, cases: readonly CullCase[], cells?: FileHidden): Answers['cases'] {
   const query = createFloatQuery();
   const result = createFloatResult(tree);
-  const eye = hidden && createHiddenEye(hidden.code, hidden.shape);
+  const eye = cells && createHiddenEye(cells.code, cells.shape);
   return cases.map(({ camera, order, max, inside, hides }) => {
     if (isInteger(camera)) throw new TypeError('float16 trees are culled with cameras of floats');
     setFloatQuery(query, tree, camera);
-    if (eye && hides) query.hidden = setHiddenEye(eye, camera.eye);
-    floatCull(tree, query, order, result, max);
+    const hidden = eye && hides ? setHiddenEye(eye, camera.eye) : null;
+    cullFloat(tree, query, { order, max, hidden }, result);
     const planes = Array.from(query.world, (d, k) => [...query.planes.subarray(4 * k, 4 * k + 4), d]).flat();
     return {
       isInteger: false,
       view: `${hashOf(bitsOf(planes))} ${bitsOf([query.slack])[0]} ${query.mask} ${hashOf(bitsOf(query.eye))}`,
-      cell: eye ? cellText(eye, query.hidden) : '',
-      ...cullText(result, result.ids, inside),
+      cell: eye ? cellText(eye, hidden) : '',
+      ...cullText(result, Uint16Array.from(result.ids), inside),
     };
   });
 }

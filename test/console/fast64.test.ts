@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createFixedResult, fixedCull } from '../../src/core/compact/fixed-cull.ts';
+import { createCompactResult, cullCompact } from '../../src/core/compact/compact-cull.ts';
 import { createFixedQuery, setFixedQuery } from '../../src/core/compact/fixed-query.ts';
 import { floatCamera } from '../../src/core/compact/float-camera.ts';
 import { exportScene } from '../../src/core/export/export-scene.ts';
@@ -125,10 +125,10 @@ test.skipIf(missing)(
     const lists = drawn(scene, code, all);
     const isBlended = (id: number) => (scene.flags[id] & OBJECT_BLEND) !== 0;
     const query = createFixedQuery();
-    const result = createFixedResult(tree);
+    const result = createCompactResult(tree);
     all.forEach((camera, i) => {
       setFixedQuery(query, tree, floatCamera(camera));
-      const count = fixedCull(tree, query, 'front', result);
+      const count = cullCompact(tree, query, {}, result);
       const given = Array.from(result.slots.subarray(0, count), (slot) => tree.ids[slot]);
       const expected = [...given.filter((id) => !isBlended(id)), ...given.filter(isBlended).reverse()];
       expect(lists[i]).toEqual(expected);

@@ -1,6 +1,6 @@
 /**
  * cull64_set_float_query and cull64_float_cull against their TypeScript twins, on every machine of tools/console that has floats: each line that
- * float.c prints must be what setFloatQuery and floatCull give, to the bit: planes, slack, objects, order, inside flags, counters.
+ * float.c prints must be what setFloatQuery and cullFloat give, to the bit: planes, slack, objects, order, inside flags, counters.
  *
  * Trees: built-in scenes along their recorded paths, and small seeded ones of any size and place; leaves of 1, 4 and 32 objects;
  * cameras also at the limits of their fields, and beyond. The emulated cartridge is asked every CARTRIDGE_STEP-th case.
@@ -11,7 +11,7 @@ import { canyon } from '../../scenes/canyon.ts';
 import { castle } from '../../scenes/castle.ts';
 import { dungeon } from '../../scenes/dungeon.ts';
 import type { FloatCamera } from '../../src/core/compact/camera-normals.ts';
-import { createFloatQuery, createFloatResult, floatCull, setFloatQuery } from '../../src/core/compact/float-cull.ts';
+import { createFloatQuery, createFloatResult, cullFloat, setFloatQuery } from '../../src/core/compact/float-cull.ts';
 import { encodeTree, readFloatTree } from '../../src/core/file/binary.ts';
 import { createRandom, type Random, randomInt } from '../../src/core/math/random.ts';
 import { buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
@@ -97,7 +97,7 @@ function withAnswers(title: string, tree: SphereTree, cases: CullCase[]): TreeCa
   const result = createFloatResult(float);
   const answers = cases.map(({ camera, order, max, inside }) => {
     setFloatQuery(query, float, camera as FloatCamera);
-    const count = floatCull(float, query, order, result, max);
+    const count = cullFloat(float, query, { order, max }, result);
     const flags = inside ? result.inside.subarray(0, count) : [];
     const views = [bitsOf(query.planes), bitsOf(query.world), bitsOf([query.slack, ...query.eye])].map(hash);
     const counters = [result.nodesVisited, result.planesTested, result.leavesVisited, result.objectsTested];

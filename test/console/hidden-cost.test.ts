@@ -48,9 +48,9 @@ describe(`a cull of what is not hidden costs what cen64 counts, within ${100 * B
         measured.views.forEach(({ given, cycles, instructionMisses, change, stay }, v) => {
           const what = `${name}, ${format}, ${part} of the objects, view ${v}`;
           const query = fixedQueryOf(tree, some[v]);
-          query.hidden = setHiddenFixedEye(eye, query.eye);
-          expect(query.hidden, what).not.toBeNull();
-          const model = cullCost(tree, query, 'front', { costs: CEN64_COSTS, placement: measured.placement });
+          const hidden = setHiddenFixedEye(eye, query.eye)!;
+          expect(hidden, what).not.toBeNull();
+          const model = cullCost(tree, query, 'front', { costs: CEN64_COSTS, placement: measured.placement, hidden });
           expect(model.given, what).toBe(given);
           const cen64 = cycles - CEN64_COSTS.instructionMiss * instructionMisses;
           expect(Math.abs(model.cycles / cen64 - 1), what).toBeLessThan(BOUND_VIEW);
@@ -59,7 +59,7 @@ describe(`a cull of what is not hidden costs what cen64 counts, within ${100 * B
           sum.cen64Changing += cen64 + change;
           expect(Math.abs(HIDDEN_CELL_CYCLES.stay / stay - 1), `${what}: staying`).toBeLessThan(BOUND_STAY);
           // eight cells: three levels
-          const changing = enterCycles(3) + decodeCycles(format, shape, query.hidden!);
+          const changing = enterCycles(3) + decodeCycles(format, shape, hidden);
           sum.modelChanging += model.cycles + changing;
           if (format !== 'compact2')
             expect(Math.abs(changing / change - 1), `${what}: changing`).toBeLessThan(BOUND_CHANGE);

@@ -1,12 +1,12 @@
 /**
  * Lists that are not aligned, or share their last line of the data cache with something else, on the emulated cartridge: the ids are
- * fixedCull's, and no word beside the list is written. list.c says how it is looked at.
+ * cullCompact's, and no word beside the list is written. list.c says how it is looked at.
  */
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { compactTree } from '../../src/core/compact/build.ts';
 import { COMPACT_FORMATS } from '../../src/core/compact/codings.ts';
-import { createFixedResult, fixedCull } from '../../src/core/compact/fixed-cull.ts';
+import { createCompactResult, cullCompact } from '../../src/core/compact/compact-cull.ts';
 import { createFixedQuery, type FixedQuery } from '../../src/core/compact/fixed-query.ts';
 import { encodeCompact } from '../../src/core/file/binary.ts';
 import { buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
@@ -33,11 +33,11 @@ describe(`lists anywhere in a line of the data cache${skip}`, () => {
     const queries = [...[cameras[0], cameras[9]].map((camera) => fixedQueryOf(tree, camera)), allVisible()];
     const program = compileProgram({ target: 'n64-rom', sources: [LIST], includes: [RUNTIME] });
     const assets = [encodeCompact(tree, { endian: 'big' }), structsOf(queries)];
-    const result = createFixedResult(tree);
+    const result = createCompactResult(tree);
     const wanted = (['front', 'back', 'none'] as const).flatMap((order) =>
       queries.flatMap((query) =>
         MAXIMA.flatMap((max) => {
-          const count = fixedCull(tree, query, order, result, max);
+          const count = cullCompact(tree, query, { order, max }, result);
           return Array<string>(PLACES).fill(`${count} ${hashOf(result.slots.subarray(0, count))}`);
         }),
       ),

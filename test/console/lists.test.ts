@@ -10,9 +10,9 @@ import { describe, expect, it } from 'vitest';
 import { town } from '../../scenes/town.ts';
 import { compactTree } from '../../src/core/compact/build.ts';
 import { COMPACT_FORMATS } from '../../src/core/compact/codings.ts';
+import { createCompactResult, cullCompact } from '../../src/core/compact/compact-cull.ts';
 import type { CompactTree } from '../../src/core/compact/compact-tree.ts';
 import { unpack } from '../../src/core/compact/expand.ts';
-import { createFixedResult, fixedCull } from '../../src/core/compact/fixed-cull.ts';
 import { createFixedQuery, type FixedCamera, setFixedQueryFromIntegers } from '../../src/core/compact/fixed-query.ts';
 import { createListGrouping, groupList } from '../../src/core/compact/group-list.ts';
 import { collectRuns, possibleRuns, type Run } from '../../src/core/compact/runs.ts';
@@ -130,12 +130,12 @@ function answer(
 function answersOf(asked: Asked): string[] {
   const { tree, most, cases, lists } = asked;
   const query = createFixedQuery();
-  const result = createFixedResult(tree);
+  const result = createCompactResult(tree);
   return [
     `possible ${runsText(possibleRuns(tree, most))}`,
     ...cases.map(({ camera, order, max, inside }) => {
       setFixedQueryFromIntegers(query, tree, camera);
-      const count = fixedCull(tree, query, order, result, max);
+      const count = cullCompact(tree, query, { order, max }, result);
       return answer(asked, result.slots.slice(0, count), result.inside.slice(0, count), inside);
     }),
     ...lists.map((list) =>

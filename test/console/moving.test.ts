@@ -12,9 +12,9 @@ import { describe, expect, it } from 'vitest';
 import { canyon } from '../../scenes/canyon.ts';
 import { compactTree } from '../../src/core/compact/build.ts';
 import { COMPACT_FORMATS } from '../../src/core/compact/codings.ts';
+import { createCompactResult, cullCompact } from '../../src/core/compact/compact-cull.ts';
 import { type CompactTree, hasObjectSpheres } from '../../src/core/compact/compact-tree.ts';
 import { unpack } from '../../src/core/compact/expand.ts';
-import { createFixedResult, fixedCull } from '../../src/core/compact/fixed-cull.ts';
 import { createFixedQuery, type FixedCamera, setFixedQueryFromIntegers } from '../../src/core/compact/fixed-query.ts';
 import { encodeCompact } from '../../src/core/file/binary.ts';
 import { createRandom, type Random, randomInt } from '../../src/core/math/random.ts';
@@ -149,8 +149,8 @@ function answer(
 ): { text: string; counters: string } {
   const query = createFixedQuery();
   setFixedQueryFromIntegers(query, tree, asks.camera);
-  const result = createFixedResult(tree);
-  fixedCull(tree, query, asks.order, result, asks.max);
+  const result = createCompactResult(tree);
+  cullCompact(tree, query, { order: asks.order, max: asks.max }, result);
   const list = Array.from(result.slots.subarray(0, result.count));
   const { found, inside, planesTested } = findMovingFixed(tree, query, moving, asks.hides ? isHidden : () => false);
   const { items, nodesVisited } = mergeMovingFixed(inUnits, query, moving, asks.order, list, found);
@@ -273,8 +273,8 @@ describe('moving objects of a fixed-point query', () => {
       for (const { camera } of cases) {
         const query = createFixedQuery();
         setFixedQueryFromIntegers(query, tree, camera);
-        const result = createFixedResult(tree);
-        fixedCull(tree, query, 'front', result);
+        const result = createCompactResult(tree);
+        cullCompact(tree, query, {}, result);
         const { found } = findMovingFixed(tree, query, spheres, () => false);
         const all = new Set(found);
         seen += result.count;
@@ -307,8 +307,8 @@ describe('moving objects of a fixed-point query', () => {
     const layer = (order: 'front' | 'back', near: number, far: number) => {
       const query = createFixedQuery();
       setFixedQueryFromIntegers(query, tree, integerCamera(tree, { ...camera, near, far }));
-      const result = createFixedResult(tree);
-      fixedCull(tree, query, order, result);
+      const result = createCompactResult(tree);
+      cullCompact(tree, query, { order }, result);
       const { found } = findMovingFixed(tree, query, moving, () => false);
       return mergeMovingFixed(inUnits, query, moving, order, Array.from(result.slots.subarray(0, result.count)), found)
         .items;

@@ -7,8 +7,8 @@ import { describe, expect, it } from 'vitest';
 import { castle } from '../../scenes/castle.ts';
 import { compactTree } from '../../src/core/compact/build.ts';
 import { COMPACT_FORMATS } from '../../src/core/compact/codings.ts';
+import { createCompactResult, cullCompact } from '../../src/core/compact/compact-cull.ts';
 import type { CompactTree } from '../../src/core/compact/compact-tree.ts';
-import { createFixedResult, fixedCull } from '../../src/core/compact/fixed-cull.ts';
 import { createFixedQuery } from '../../src/core/compact/fixed-query.ts';
 import { setFixedQueryFromPlanes } from '../../src/core/compact/plane-query.ts';
 import { encodeCompact } from '../../src/core/file/binary.ts';
@@ -97,11 +97,11 @@ function hash(numbers: ArrayLike<number>): string {
 
 function answersOf({ tree, frustums }: Asked): string[] {
   const query = createFixedQuery();
-  const result = createFixedResult(tree);
+  const result = createCompactResult(tree);
   return frustums.map((frustum) => {
     const place = { position: frustum.subarray(27, 30), scale: frustum[30] };
     setFixedQueryFromPlanes(query, tree, frustum, frustum.subarray(24), place);
-    const count = fixedCull(tree, query, 'front', result);
+    const count = cullCompact(tree, query, {}, result);
     const view = `${hash(query.planes)} ${query.slack} ${query.mask} ${hash(query.eye)}`;
     return `${view} ${count} ${hash(result.slots.subarray(0, count))}`;
   });

@@ -5,8 +5,8 @@
  */
 import { describe, expect, it } from 'vitest';
 import { compactTree } from '../../src/core/compact/build.ts';
+import { createCompactResult, cullCompact } from '../../src/core/compact/compact-cull.ts';
 import { type CompactTree, leftLeaves, nodeAxis } from '../../src/core/compact/compact-tree.ts';
-import { createFixedResult, fixedCull } from '../../src/core/compact/fixed-cull.ts';
 import { createFixedQuery, EMPTY, type FixedQuery, setFixedQuery } from '../../src/core/compact/fixed-query.ts';
 import { floatCamera } from '../../src/core/compact/float-camera.ts';
 import { rspCull } from '../../src/core/compact/rsp-cull.ts';
@@ -133,12 +133,12 @@ function isBefore(
 }
 
 describe(`rspCull (seed ${SEED})`, () => {
-  it('gives what brute force gives, in the order of the tree, and all that fixedCull gives', () => {
+  it('gives what brute force gives, in the order of the tree, and all that cullCompact gives', () => {
     let [culls, given, extra, cut] = [0, 0, 0, 0];
     for (const each of cases) {
       const { title, tree, decoded } = each;
       const nodeOfLeaf = leafNodes(tree);
-      const result = createFixedResult(tree);
+      const result = createCompactResult(tree);
       each.cameras.forEach((camera, i) => {
         const query = queryOf(tree, camera);
         const order = CULL_ORDERS[i % 3];
@@ -163,7 +163,7 @@ describe(`rspCull (seed ${SEED})`, () => {
             isBefore(each, query, order, inside, slots[k - 1], slots[k]),
             `${what}: ${slots[k - 1]} ${slots[k]}`,
           ).toBe(true);
-        fixedCull(tree, query, order, result);
+        cullCompact(tree, query, { order }, result);
         const own = new Set(slots);
         expect(
           [...result.slots.subarray(0, result.count)].filter((slot) => !own.has(slot)),
@@ -191,7 +191,7 @@ describe(`rspCull (seed ${SEED})`, () => {
   });
 });
 
-/** most that is given beyond fixedCull, as a part of what is given */
+/** most that is given beyond cullCompact, as a part of what is given */
 const EXTRA = 0.0001;
 
 function hash(numbers: readonly number[]): string {

@@ -1,6 +1,6 @@
 /**
  * cull64.h against its TypeScript twins, on every machine of tools/console: each line that runtime.c prints must be what setFixedQuery or
- * setFixedQueryFromIntegers and fixedCull give, or setFloatQuery and floatCull, to the bit: planes, objects, order, inside flags, counters.
+ * setFixedQueryFromIntegers and cullCompact give, or setFloatQuery and cullFloat, to the bit: planes, objects, order, inside flags, counters.
  *
  * Trees: built-in and sample scenes along their recorded paths, a plain of spheres as in the seed article, and small seeded ones of any
  * size and place, in all formats that cull64.h reads, with leaves of 1 to 8 and 40 objects (40: one leaf exceeds the batch), with object

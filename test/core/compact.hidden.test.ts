@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { hasBit } from '../../src/core/base/bits.ts';
 import { compactTree } from '../../src/core/compact/build.ts';
 import { COMPACT_FORMATS } from '../../src/core/compact/codings.ts';
+import { createCompactResult, cullCompact } from '../../src/core/compact/compact-cull.ts';
 import { unpack } from '../../src/core/compact/expand.ts';
-import { createFixedResult, fixedCull } from '../../src/core/compact/fixed-cull.ts';
 import { createFixedQuery, setFixedQuery } from '../../src/core/compact/fixed-query.ts';
 import { floatCamera } from '../../src/core/compact/float-camera.ts';
 import {
   createFloatQuery,
   createFloatResult,
+  cullFloat,
   type FloatTree,
-  floatCull,
   setFloatQuery,
 } from '../../src/core/compact/float-cull.ts';
 import { encodeTree, readFloatTree, readTreeFile } from '../../src/core/file/binary.ts';
@@ -34,7 +34,7 @@ function randomCamera(random: Random) {
 }
 
 /** All that a result says, by what its objects are called in it. */
-function givenBy(result: ReturnType<typeof createFixedResult> | ReturnType<typeof createFloatResult>): Given {
+function givenBy(result: ReturnType<typeof createCompactResult> | ReturnType<typeof createFloatResult>): Given {
   const { count, nodesVisited, planesTested, leavesVisited, objectsTested } = result;
   const names = 'slots' in result ? result.slots : result.ids;
   return {
@@ -78,13 +78,12 @@ describe.each(EACH)('$format, object spheres $objectSpheres', ({ format, objectS
       const { links, first } = unpack(tree);
       const hidden = bitsOfSet({ links, first, depth: tree.depth }, tree.ids, set);
       const query = createFixedQuery();
-      const result = createFixedResult(tree);
+      const result = createCompactResult(tree);
       for (let view = 0; view < 3; view++) {
         const camera = floatCamera(randomCamera(random));
         const run = (order: CullOrder, max: number, hides: boolean) => {
           setFixedQuery(query, tree, camera);
-          if (hides) query.hidden = hidden;
-          fixedCull(tree, query, order, result, max);
+          cullCompact(tree, query, { order, max, hidden: hides ? hidden : null }, result);
           return givenBy(result);
         };
         const counts = compare(run, (slot) => hasBit(set, tree.ids[slot]));
@@ -135,8 +134,7 @@ describe.each([1, 3, 8])('float16, leaves of %i', (leafSize) => {
         const camera = floatCamera(randomCamera(random));
         const run = (order: CullOrder, max: number, hides: boolean) => {
           setFloatQuery(query, tree, camera);
-          if (hides) query.hidden = hidden;
-          floatCull(tree, query, order, result, max);
+          cullFloat(tree, query, { order, max, hidden: hides ? hidden : null }, result);
           return givenBy(result);
         };
         const counts = compare(run, (id) => hasBit(set, id));

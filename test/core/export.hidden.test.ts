@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hasBit } from '../../src/core/base/bits.ts';
-import { createFixedResult, fixedCull } from '../../src/core/compact/fixed-cull.ts';
+import { createCompactResult, cullCompact } from '../../src/core/compact/compact-cull.ts';
 import { createFixedQuery, setFixedQuery } from '../../src/core/compact/fixed-query.ts';
 import { floatCamera } from '../../src/core/compact/float-camera.ts';
 import { exportTree } from '../../src/core/export/export-tree.ts';
@@ -143,9 +143,9 @@ describe('the compiled example', () => {
     const open = openTreeFile(encodeTree(tree, { format: 'compact8', ids: true }));
     const { compact } = open.format.read(open);
     const query = createFixedQuery();
-    const result = createFixedResult(compact!);
+    const result = createCompactResult(compact!);
     setFixedQuery(query, compact!, floatCamera(createCamera(view, aspect)));
-    fixedCull(compact!, query, 'front', result);
+    cullCompact(compact!, query, {}, result);
     const seen = Array.from(result.slots.subarray(0, result.count)).filter((slot) =>
       hasBit(cells.sets[0], compact!.ids[slot]),
     );

@@ -9,7 +9,7 @@ import { root } from './readme.ts';
 const MAIN = [
   ...['buildSphereTree', 'createCamera', 'createQuery', 'cull', 'refit', 'samplePath'],
   ...['readScene', 'splitScene', 'measureOverdraw', 'encodeTree', 'decodeTree', 'treeFromJson', 'exportScene'],
-  ...['compactTree', 'fixedCull', 'floatCull', 'chooseTree', 'cullCost', 'memoryMap', 'consoleReport'],
+  ...['compactTree', 'cullCompact', 'cullFloat', 'chooseTree', 'cullCost', 'memoryMap', 'consoleReport'],
 ];
 
 const texts = exampleTexts();

@@ -30,7 +30,7 @@ describe.skipIf(!existsSync(join(root, '.git')))('what comments name', () => {
     .filter((file) => /^(?:src|tools|test)\/.*\.(?:ts|h|c|as)$/.test(file))
     .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
   const comments = sources.flatMap(({ file, text }) => commentsOf(text).map((comment) => ({ file, comment })));
-  // a name may begin at any folder: fixed-cull.ts, core/compact/fixed-cull.ts, src/core/compact/fixed-cull.ts
+  // a name may begin at any folder: compact-cull.ts, core/compact/compact-cull.ts, src/core/compact/compact-cull.ts
   const known = new Set(all.flatMap((file) => file.split('/').map((_, from, parts) => parts.slice(from).join('/'))));
 
   test('there are comments that name files and options', () => {

@@ -4,7 +4,7 @@ import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { castle } from '../../scenes/castle.ts';
-import { createFixedResult, fixedCull } from '../../src/core/compact/fixed-cull.ts';
+import { createCompactResult, cullCompact } from '../../src/core/compact/compact-cull.ts';
 import { createFixedQuery, setFixedQuery } from '../../src/core/compact/fixed-query.ts';
 import { floatCamera } from '../../src/core/compact/float-camera.ts';
 import { decodeCompact } from '../../src/core/file/binary.ts';
@@ -124,8 +124,8 @@ describe(`c${noCompiler ? ' (skipped: no cc; apt-get install gcc)' : ''}`, () =>
     for (const { eye, target } of [given, ...scene.views.slice(0, 6)]) {
       const query = createFixedQuery();
       setFixedQuery(query, tree, floatCamera(createCamera({ eye, target })));
-      const result = createFixedResult(tree);
-      const count = fixedCull(tree, query, 'front', result);
+      const result = createCompactResult(tree);
+      const count = cullCompact(tree, query, {}, result);
       const places = [...result.slots.subarray(0, count)];
       expect(listed(runLine(lineOf({ eye, target }), installed))).toEqual({
         count,

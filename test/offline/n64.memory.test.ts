@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { compactTree } from '../../src/core/compact/build.ts';
 import { COMPACT_FORMATS } from '../../src/core/compact/codings.ts';
-import { createFixedResult } from '../../src/core/compact/fixed-cull.ts';
+import { createCompactResult } from '../../src/core/compact/compact-cull.ts';
 import { createFixedQuery, EMPTY } from '../../src/core/compact/fixed-query.ts';
 import { createFloatQuery, createFloatResult } from '../../src/core/compact/float-cull.ts';
 import { encodeTree, readFloatTree } from '../../src/core/file/binary.ts';
@@ -17,7 +17,7 @@ const counters = { count: 0, nodesVisited: 0, planesTested: 0, leavesVisited: 0,
 describe.each(COMPACT_FORMATS)('%s', (format) => {
   test('a slot and a flag for each object, eight numbers a level', () => {
     const tree = compactTree(source, { format });
-    const { slots, inside, stack, ...rest } = createFixedResult(tree);
+    const { slots, inside, stack, ...rest } = createCompactResult(tree);
     expect([slots.length, inside.length, stack.length]).toEqual([90, 90, 8 * tree.depth]);
     expect(rest).toEqual(counters);
   });

@@ -6,16 +6,16 @@ import { describe, expect, test } from 'vitest';
 import { compactTree } from '../../src/core/compact/build.ts';
 import type { FloatCamera } from '../../src/core/compact/camera-normals.ts';
 import { COMPACT_FORMATS, type CompactFormat } from '../../src/core/compact/codings.ts';
+import { createCompactResult, cullCompact } from '../../src/core/compact/compact-cull.ts';
 import type { CompactTree } from '../../src/core/compact/compact-tree.ts';
 import { expandCompact } from '../../src/core/compact/expand.ts';
-import { createFixedResult, fixedCull } from '../../src/core/compact/fixed-cull.ts';
 import {
   createFixedQuery,
   type FixedQuery,
   setFixedQuery,
   setFixedQueryFromIntegers,
 } from '../../src/core/compact/fixed-query.ts';
-import { createFloatQuery, createFloatResult, floatCull, setFloatQuery } from '../../src/core/compact/float-cull.ts';
+import { createFloatQuery, createFloatResult, cullFloat, setFloatQuery } from '../../src/core/compact/float-cull.ts';
 import { validateCompact } from '../../src/core/compact/validate.ts';
 import { encodeTree, readFloatTree } from '../../src/core/file/binary.ts';
 import { crc32 } from '../../src/core/file/crc32.ts';
@@ -130,11 +130,11 @@ describe.each(COMPACT_FORMATS)('%s', (format) => {
     const sum = createSum();
     const query = createFixedQuery();
     for (const tree of trees) {
-      const result = createFixedResult(tree);
+      const result = createCompactResult(tree);
       for (let k = 0; k < 12; k++) {
         setFixedQuery(query, tree, randomCamera(random));
         const max = k % 3 ? Number.POSITIVE_INFINITY : randomInt(random, 9);
-        fixedCull(tree, query, CULL_ORDERS[k % 3], result, max);
+        cullCompact(tree, query, { order: CULL_ORDERS[k % 3], max }, result);
         sum.add(result.slots.subarray(0, result.count), result.inside.subarray(0, result.count));
         sum.numbers(result.count, result.nodesVisited, result.planesTested, result.leavesVisited, result.objectsTested);
       }
@@ -160,7 +160,7 @@ test('float16: views and culls', () => {
         views.add(query.planes, query.world, query.eye);
         views.numbers(query.slack, query.mask);
         const max = k % 3 ? Number.POSITIVE_INFINITY : randomInt(random, 9);
-        floatCull(tree, query, CULL_ORDERS[(k >> 1) % 3], result, max);
+        cullFloat(tree, query, { order: CULL_ORDERS[(k >> 1) % 3], max }, result);
         culls.add(result.ids.subarray(0, result.count), result.inside.subarray(0, result.count));
         culls.numbers(
           result.count,

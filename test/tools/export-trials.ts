@@ -2,7 +2,7 @@
  * Compiles and runs exports: compares the answers of a target's functions to cameras with two oracles.
  *
  * The functions are run on the CPU of their machine where tools/console has it (Saturn's on another big-endian one).
- * The oracles are fixedCull, to the object and its order, with a camera made here from the same numbers; and brute
+ * The oracles are cullCompact, to the object and its order, with a camera made here from the same numbers; and brute
  * force against the camera's exact planes, none of whose objects may be missing.
  */
 import { spawnSync } from 'node:child_process';
@@ -11,14 +11,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import type { CompactTree } from '../../src/core/compact/compact-tree.ts';
-import { createFixedResult, fixedCull } from '../../src/core/compact/fixed-cull.ts';
+import { createCompactResult, cullCompact } from '../../src/core/compact/compact-cull.ts';
 import { createFixedQuery, setFixedQuery, setFixedQueryFromIntegers } from '../../src/core/compact/fixed-query.ts';
 import { floatCamera } from '../../src/core/compact/float-camera.ts';
 import {
   createFloatQuery,
   createFloatResult,
   type FloatTree,
-  floatCull,
+  cullFloat,
   setFloatQuery,
 } from '../../src/core/compact/float-cull.ts';
 import { MACHINE_NAMES, MACHINES, type MachineName, type MachineTarget } from '../../src/core/export/targets.ts';
@@ -244,11 +244,11 @@ export function expectedOfFloats(target: MachineName, tree: FloatTree, view: Vie
   const query = createFloatQuery();
   const result = createFloatResult(tree);
   setFloatQuery(query, tree, floatCamera(createCamera(view, aspectOf(target))));
-  floatCull(tree, query, MACHINES[target].order, result, most);
+  cullFloat(tree, query, { order: MACHINES[target].order, max: most }, result);
   return seenOf(result.ids, result.inside, result.count);
 }
 
-/** What fixedCull gives for the numbers that the example gets: eye, axes and picture, from their meaning. */
+/** What cullCompact gives for the numbers that the example gets: eye, axes and picture, from their meaning. */
 export function expected(
   target: MachineName,
   tree: CompactTree,
@@ -270,8 +270,8 @@ export function expected(
     const integers = { eye, forward: axis(forward), right: axis(right), up: axis(up), halfWidth, halfHeight, distance };
     setFixedQueryFromIntegers(query, tree, { ...integers, near: 0, far: 0 });
   }
-  const result = createFixedResult(tree);
-  fixedCull(tree, query, order, result, most);
+  const result = createCompactResult(tree);
+  cullCompact(tree, query, { order, max: most }, result);
   return seenOf(result.slots, result.inside, result.count);
 }
 

@@ -93,7 +93,7 @@ export function measureFormats({ name, spheres, boxes, scene, cameras }: FormatI
       format,
       leafSize,
       bytesPerObject: bytes / (spheres.length / 4),
-      falselyVisible: sum((camera) => exported.cull(camera, 'front')) / visible - 1,
+      falselyVisible: sum((camera) => exported.cull(camera)) / visible - 1,
       overdraw: overdraws[2 + i],
     })),
   };

@@ -138,7 +138,7 @@ function freeViews(scene: Scene, { cameras, sets, clearance }: Training): Judged
 
 function visited(program: ProgramCull, cameras: BenchScene['cameras']): number {
   return cameras.reduce((sum, camera) => {
-    program.cull(camera, 'front');
+    program.cull(camera);
     return sum + program.visited;
   }, 0);
 }

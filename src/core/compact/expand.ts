@@ -6,7 +6,7 @@
  * sticks out of it: compact4 and compact2 nodes hold the objects as they were given, and a leaf that stands for its objects may stick
  * out of the nodes above it.
  * Bound: squares of distances in tree units are whole numbers below 2^53, so that no test is rounded.
- * Twin: the decoding is that of fixed-cull.ts; here it is done for all nodes at once.
+ * Twin: the decoding is that of compact-cull.ts; here it is done for all nodes at once.
  */
 import { isLeaf, LEAF, packLink, type SphereTree } from '../tree/sphere/sphere-tree.ts';
 import {

@@ -18,7 +18,6 @@
  * given as half width, half height and distance of its plane, as the PS1's projection is. plane-query.ts sets it from six planes.
  * Twins, bit for bit: cull64_set_fixed_query and cull64_set_fixed_query_from_integers in src/core/runtime/cull64.h.
  */
-import type { HiddenBits } from '../tree/hidden/hidden-set.ts';
 import { cameraNormals, type FloatCamera } from './camera-normals.ts';
 import { type CompactTree, decodeNode, ROOT } from './compact-tree.ts';
 
@@ -31,8 +30,6 @@ export interface FixedQuery {
   mask: number;
   /** x, y, z in tree units */
   eye: Int32Array;
-  /** what can be seen from the eye's cell, as setHiddenFixedEye gives it; null, which a setting makes it: everything */
-  hidden: HiddenBits | null;
 }
 
 export const EMPTY = -1;
@@ -62,7 +59,7 @@ const FARTHEST = 2 ** 30;
 
 /** A query that keeps nothing; setFixedQuery or setFixedQueryFromIntegers set it to a camera, as often as wanted. */
 export function createFixedQuery(): FixedQuery {
-  return { planes: new Int32Array(24), slack: 0, mask: EMPTY, eye: new Int32Array(3), hidden: null };
+  return { planes: new Int32Array(24), slack: 0, mask: EMPTY, eye: new Int32Array(3) };
 }
 
 /** Set `query` from a camera of floats. */
@@ -133,7 +130,6 @@ function finish(
   const padded = r * 16384 + slack;
   const isNear = eye.every((v) => Math.abs(v) < FARTHEST / 2);
   query.slack = slack;
-  query.hidden = null;
   query.mask = tree.leaves === 0 ? EMPTY : isNear ? 0 : 1;
   query.planes.fill(0);
   for (let plane = 0; plane < 6; plane++) {

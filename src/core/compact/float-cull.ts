@@ -13,8 +13,15 @@
  * Twin: cull64_float_cull in src/core/runtime/cull64.h. The exact cull, in doubles: core/tree/sphere/sphere-cull.ts.
  */
 import { hasBit } from '../base/bits.ts';
-import type { CullOrder } from '../tree/cull-options.ts';
-import type { HiddenBits } from '../tree/hidden/hidden-set.ts';
+import {
+  blankResult,
+  type Culled,
+  type CullOptions,
+  type CullResult,
+  checkAsked,
+  checkRoom,
+  mostOf,
+} from '../tree/cull-options.ts';
 import { LEAF, LINK_BITS, LINK_MASK } from '../tree/sphere/sphere-tree.ts';
 import { cameraNormals, type FloatCamera } from './camera-normals.ts';
 
@@ -42,26 +49,19 @@ export interface FloatQuery {
   mask: number;
   /** relative to the origin */
   eye: Float32Array;
-  /** what can be seen from the eye's cell, as setHiddenEye gives it; null, which a setting makes it: everything */
-  hidden: HiddenBits | null;
 }
 
-export interface FloatResult {
-  /** input ids of the visible objects, in order; the first `count` are valid */
-  ids: Uint16Array;
-  inside: Uint8Array;
-  count: number;
-  nodesVisited: number;
-  planesTested: number;
-  leavesVisited: number;
+export interface FloatResult extends CullResult {
   objectsTested: number;
   /** waiting nodes, and the planes that still cut them */
   stack: Int32Array;
 }
 
+const FLOAT: Culled = { name: 'a float16 tree', keys: ['axis'], cannot: ['sorted', 'batch', 'only'] };
+
 const f = Math.fround;
 
-/** A query for floatCull; setFloatQuery sets it to a camera, as often as wanted. */
+/** A query for cullFloat; setFloatQuery sets it to a camera, as often as wanted. */
 export function createFloatQuery(): FloatQuery {
   return {
     planes: new Float32Array(24),
@@ -69,19 +69,13 @@ export function createFloatQuery(): FloatQuery {
     slack: 0,
     mask: 63,
     eye: new Float32Array(3),
-    hidden: null,
   };
 }
 
-/** What floatCull writes to, made once for a tree: room for all of its objects, and its stack. */
+/** What cullFloat writes to, made once for a tree: room for all of its objects, and its stack. */
 export function createFloatResult(tree: FloatTree): FloatResult {
   return {
-    ids: new Uint16Array(tree.ids.length),
-    inside: new Uint8Array(tree.ids.length),
-    count: 0,
-    nodesVisited: 0,
-    planesTested: 0,
-    leavesVisited: 0,
+    ...blankResult(new Uint32Array(tree.ids.length), new Uint8Array(tree.ids.length)),
     objectsTested: 0,
     stack: new Int32Array(tree.depth * 2),
   };
@@ -99,7 +93,6 @@ export function setFloatQuery(query: FloatQuery, tree: FloatTree, camera: FloatC
     if (nodes.length > 0) extent = f(extent + f(Math.abs(nodes[k]) + nodes[3]));
   }
   query.slack = f(extent * 2 ** -18);
-  query.hidden = null;
   query.mask = far > 0 && far < Number.POSITIVE_INFINITY ? 63 : 31;
   for (let plane = 0; plane < 6; plane++) {
     const sign = plane < 5 ? 1 : -1;
@@ -113,39 +106,40 @@ export function setFloatQuery(query: FloatQuery, tree: FloatTree, camera: FloatC
 
 /**
  * Find the visible objects.
- * @param max give at most so many: the first ones of the order
  * @returns how many, the same as result.count
+ * @throws RangeError for an order that there is not, `sorted`, `batch`, `only` or a key, or a result that is too small
  * @example
  * ```ts
  * import { buildSphereTree, createCamera, encodeTree } from 'cull64';
- * import { createFloatQuery, createFloatResult, floatCamera, floatCull, readFloatTree, setFloatQuery } from 'cull64/n64';
+ * import { createFloatQuery, createFloatResult, floatCamera, cullFloat, readFloatTree, setFloatQuery } from 'cull64/n64';
  *
  * const spheres = Float32Array.of(0, 0, -8, 1, 0, 0, -4, 1, 0, 0, 4, 1);
  * const tree = readFloatTree(encodeTree(buildSphereTree(spheres), { format: 'float16' }));
  * const query = createFloatQuery();
  * setFloatQuery(query, tree, floatCamera(createCamera({ eye: [0, 0, 0], target: [0, 0, -1] })));
  * const result = createFloatResult(tree);
- * floatCull(tree, query, 'front', result); // 2
+ * cullFloat(tree, query, {}, result); // 2
  * result.ids.subarray(0, 2); // [1, 0]
  * ```
  */
-export function floatCull(
+export function cullFloat(
   tree: FloatTree,
   query: FloatQuery,
-  order: CullOrder,
+  options: Partial<CullOptions>,
   result: FloatResult,
-  max: number = Number.POSITIVE_INFINITY,
 ): number {
+  checkAsked(options, FLOAT);
+  checkRoom(result, tree.ids.length, tree.depth * 2);
+  const { order = 'front', hidden = null } = options;
   result.count = 0;
   result.nodesVisited = 0;
   result.planesTested = 0;
   result.leavesVisited = 0;
   result.objectsTested = 0;
   const { nodes, links, objects, ids } = tree;
-  const { hidden } = query;
   const { stack } = result;
-  const most = Math.min(Math.floor(max), ids.length);
-  if (!(most > 0)) return 0;
+  const most = Math.min(mostOf(options), ids.length);
+  if (most === 0) return 0;
   let top = 0;
   let node = 0;
   let mask = query.mask;

@@ -76,7 +76,6 @@ export function setFixedQueryFromPlanes(
   query.slack = (((2 * r + 3) * FLOAT_ERROR) >> 3) + 4096 + (isKnown ? Math.trunc(wrong) + 2 : 0);
   // rounded up, to a float
   const limit = f(r * 16384 + query.slack + 64);
-  query.hidden = null;
   // planes of zeros cut everything
   query.planes.fill(0);
   query.mask = isKnown ? 0 : 63;

@@ -1,22 +1,21 @@
 /**
  * The order in which a tree gives a program its objects: the file's own spheres, with leaves of several objects, culled as cull64.h or the seed's code culls them.
  *
- * compact8, compact4, compact2 and float16: the culls of cull64.h, core/compact/fixed-cull.ts and core/compact/float-cull.ts, the same to the bit.
+ * compact8, compact4, compact2 and float16: the culls of cull64.h, core/compact/compact-cull.ts and core/compact/float-cull.ts, the same to the bit.
  * seed20: the seed article's traversal, which orders every object: core/tree/sphere/sphere-cull.ts with batch 1.
  */
 
 import type { Camera } from '../math/camera.ts';
-import { CULL_DEFAULTS, type CullOrder } from '../tree/cull-options.ts';
-import type { HiddenBits } from '../tree/hidden/hidden-set.ts';
+import type { CullOptions } from '../tree/cull-options.ts';
 import { createBlankQuery, setQuery } from '../tree/query.ts';
 import { createCullResult } from '../tree/sphere/cull-result.ts';
 import { cull } from '../tree/sphere/sphere-cull.ts';
 import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
+import { createCompactResult, cullCompact } from './compact-cull.ts';
 import type { CompactTree } from './compact-tree.ts';
-import { createFixedResult, fixedCull } from './fixed-cull.ts';
 import { createFixedQuery, setFixedQuery } from './fixed-query.ts';
 import { floatCamera } from './float-camera.ts';
-import { createFloatQuery, createFloatResult, type FloatTree, floatCull, setFloatQuery } from './float-cull.ts';
+import { createFloatQuery, createFloatResult, cullFloat, type FloatTree, setFloatQuery } from './float-cull.ts';
 import { createListGrouping, groupList } from './group-list.ts';
 import { collectRuns } from './runs.ts';
 
@@ -25,35 +24,19 @@ export interface ProgramCull {
   ids: Uint32Array;
   /** spheres that it looked at: nodes, and objects of leaves that hold several */
   visited: number;
-  /** @param hidden the bits of what can be seen, on the same tree; null or nothing: everything */
-  cull(camera: Camera, order: CullOrder, hidden?: HiddenBits | null): number;
-}
-
-/** The cull of cull64.h, as slots. */
-function createSlotCull(tree: CompactTree) {
-  const query = createFixedQuery();
-  const result = createFixedResult(tree);
-  return {
-    slots: result.slots,
-    cull(camera: Camera, order: CullOrder, hidden: HiddenBits | null): { given: number; visited: number } {
-      setFixedQuery(query, tree, floatCamera(camera));
-      query.hidden = hidden;
-      const given = fixedCull(tree, query, order, result);
-      return { given, visited: result.nodesVisited + result.objectsTested };
-    },
-  };
+  cull(camera: Camera, options?: Partial<CullOptions>): number;
 }
 
 export function compactTreeCull(tree: CompactTree): ProgramCull {
-  const program = createSlotCull(tree);
-  const ids = new Uint32Array(tree.objectCount);
+  const query = createFixedQuery();
+  const result = createCompactResult(tree);
   return {
-    ids,
+    ids: result.ids,
     visited: 0,
-    cull(camera, order, hidden = null) {
-      const { given, visited } = program.cull(camera, order, hidden);
-      this.visited = visited;
-      for (let i = 0; i < given; i++) ids[i] = tree.ids[program.slots[i]];
+    cull(camera, options = {}) {
+      setFixedQuery(query, tree, floatCamera(camera));
+      const given = cullCompact(tree, query, options, result);
+      this.visited = result.nodesVisited + result.objectsTested;
       return given;
     },
   };
@@ -62,16 +45,13 @@ export function compactTreeCull(tree: CompactTree): ProgramCull {
 export function floatTreeCull(tree: FloatTree): ProgramCull {
   const query = createFloatQuery();
   const result = createFloatResult(tree);
-  const ids = new Uint32Array(tree.ids.length);
   return {
-    ids,
+    ids: result.ids,
     visited: 0,
-    cull(camera, order, hidden = null) {
+    cull(camera, options = {}) {
       setFloatQuery(query, tree, floatCamera(camera));
-      query.hidden = hidden;
-      const given = floatCull(tree, query, order, result);
+      const given = cullFloat(tree, query, options, result);
       this.visited = result.nodesVisited + result.objectsTested;
-      ids.set(result.ids.subarray(0, given));
       return given;
     },
   };
@@ -88,8 +68,8 @@ export function sphereTreeCull(tree: SphereTree, batch: number): ProgramCull {
   return {
     ids: result.ids,
     visited: 0,
-    cull(camera, order, hidden = null) {
-      const given = cull(tree, setQuery(query, camera), { ...CULL_DEFAULTS, order, batch, hidden }, result);
+    cull(camera, options = {}) {
+      const given = cull(tree, setQuery(query, camera), { ...options, batch }, result);
       this.visited = result.nodesVisited;
       return given;
     },
@@ -105,8 +85,8 @@ export function groupedCull(program: ProgramCull, materials: ArrayLike<number>, 
   return {
     ids: program.ids,
     visited: 0,
-    cull(camera, order, hidden) {
-      const given = program.cull(camera, order, hidden);
+    cull(camera, options) {
+      const given = program.cull(camera, options);
       this.visited = program.visited;
       groupList(grouping, program.ids, given);
       return given;
@@ -125,16 +105,18 @@ export interface RunCull extends ProgramCull {
  * @param idOf slot -> id
  */
 export function runCull(tree: CompactTree, idOf: ArrayLike<number>, most: number): RunCull {
-  const program = createSlotCull(tree);
+  const query = createFixedQuery();
+  const result = createCompactResult(tree);
   const ids = new Uint32Array(tree.objectCount);
   return {
     ids,
     visited: 0,
     runs: 0,
-    cull(camera, order, hidden = null) {
-      const { given, visited } = program.cull(camera, order, hidden);
-      this.visited = visited;
-      const runs = collectRuns(tree, program.slots, given, most);
+    cull(camera, options = {}) {
+      setFixedQuery(query, tree, floatCamera(camera));
+      const given = cullCompact(tree, query, options, result);
+      this.visited = result.nodesVisited + result.objectsTested;
+      const runs = collectRuns(tree, result.slots, given, most);
       this.runs = runs.length;
       let count = 0;
       for (const run of runs) for (let k = 0; k < run.count; k++) ids[count++] = idOf[run.first + k];

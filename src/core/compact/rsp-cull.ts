@@ -2,7 +2,7 @@
  * The cull of a compact8 tree that the Nintendo 64's RSP and CPU share, in integers: the RSP tests leaves, then the objects of those that a plane
  * cuts; the CPU orders.
  *
- * Guarantee: everything is given that fixedCull gives. An object is visible where its leaf's sphere and its own are wholly behind no plane; the
+ * Guarantee: everything is given that cullCompact gives. An object is visible where its leaf's sphere and its own are wholly behind no plane; the
  * spheres of the nodes above are not asked, so that a few more may be given. Bits of hidden cells are not read.
  * Order: the nearer child first at every node, and a leaf's objects along its axis. A subtree of at most four leaves and 32 objects, all of whose leaves
  * lie inside, is given as it is stored, nearer end first.
@@ -12,6 +12,7 @@
  * Twins, bit for bit: src/core/runtime/cull64_rsp.S, cull64_rsp.h.
  */
 import type { CullOrder } from '../tree/cull-options.ts';
+import { BATCH } from './compact-cull.ts';
 import {
   type CompactTree,
   decodeNode,
@@ -21,7 +22,6 @@ import {
   nodeAxis,
   ROOT,
 } from './compact-tree.ts';
-import { BATCH } from './fixed-cull.ts';
 import { EMPTY, type FixedQuery } from './fixed-query.ts';
 
 /** Most objects in a leaf: lanes of the RSP's vectors. */

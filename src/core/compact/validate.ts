@@ -2,7 +2,7 @@
  * Validates a compact tree: checks each guarantee of compact-tree.ts.
  *
  * Guarantee: safe on any content: nothing is decoded before the structure above it is checked, and each node is visited once.
- * A cull of a valid tree reads and writes nothing outside it and keeps to the bounds of fixed-cull.ts, and the tree expands
+ * A cull of a valid tree reads and writes nothing outside it and keeps to the bounds of compact-cull.ts, and the tree expands
  * (expand.ts) to exact floats.
  * Twin: cull64_validate in src/core/runtime/cull64.h.
  */

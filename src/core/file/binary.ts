@@ -178,7 +178,7 @@ export function readCompact(file: OpenFile): CompactTree {
 }
 
 /**
- * A float16 file as the C runtime sees it, for floatCull.
+ * A float16 file as the C runtime sees it, for cullFloat.
  * @throws TreeFileError for bytes that are not an undamaged float16 file; its nodes are not looked at, decodeTree does that
  */
 export function readFloatTree(bytes: Uint8Array): FloatTree {

@@ -101,7 +101,7 @@
  * functions that walk a tree: where a machine runs code from a faster place, such as
  * __attribute__((section(".iwram"), target("arm"), long_call)) on the GBA. On the N64 they are aligned to 256 bytes.
  *
- * Twins, bit for bit: src/core/compact/fixed-query.ts, fixed-cull.ts, compact-tree.ts, float-cull.ts, src/core/tree/hidden/hidden-eye.ts of the cull64 project, where the arithmetic's
+ * Twins, bit for bit: src/core/compact/fixed-query.ts, compact-cull.ts, compact-tree.ts, float-cull.ts, src/core/tree/hidden/hidden-eye.ts of the cull64 project, where the arithmetic's
  * bounds are argued. Licence: MIT, as the project's.
  */
 #ifndef CULL64_H

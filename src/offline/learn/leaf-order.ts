@@ -6,8 +6,9 @@
  * axis is tried: each pair says, by its view, which of its two objects should come first in the leaf; starting with the order of their centres,
  * objects are moved one at a time to where the least weight of pairs is wrong, until no move helps.
  */
+
+import { BATCH } from '../../core/compact/compact-cull.ts';
 import { sortLeaf } from '../../core/compact/content.ts';
-import { BATCH } from '../../core/compact/fixed-cull.ts';
 import type { Camera } from '../../core/math/camera.ts';
 import { classifySphere, INSIDE, OUTSIDE } from '../../core/math/frustum.ts';
 import { type CullQuery, createBlankQuery, setQuery } from '../../core/tree/query.ts';
@@ -130,7 +131,7 @@ function leafOfSlots({ links, first, ids }: SphereTree): Uint32Array {
   return leaves;
 }
 
-/** How each leaf is given: a wholly visible subtree of few leaves by the side of its own plane, as core/compact/fixed-cull.ts does it. */
+/** How each leaf is given: a wholly visible subtree of few leaves by the side of its own plane, as core/compact/compact-cull.ts does it. */
 function findGiven({ links, spheres, leafSize }: SphereTree, { planes, eye }: CullQuery, given: Uint8Array): void {
   const batch = Math.max(1, Math.floor(BATCH / leafSize));
   const waiting = [0, links.length];

@@ -192,7 +192,7 @@ function growTree(scene: Scene, { pairs, cameras }: Lesson, { leafSize, leaves, 
 /** Nodes that culls look at. */
 function visitedOver(program: ProgramCull, views: readonly JudgedView[]): number {
   return views.reduce((sum, { camera }) => {
-    program.cull(camera, 'front');
+    program.cull(camera);
     return sum + program.visited;
   }, 0);
 }

@@ -23,7 +23,7 @@ export function cullOfTree(tree: SphereTree, leaves: Leaves): ProgramCull {
 
 export function placesByCull(program: ProgramCull): PlaceObjects {
   return (camera, places) => {
-    const count = program.cull(camera, 'front');
+    const count = program.cull(camera);
     for (let i = 0; i < count; i++) places[program.ids[i]] = i;
   };
 }

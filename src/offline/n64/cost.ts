@@ -21,7 +21,7 @@
 import { CODINGS, type CompactFormat } from '../../core/compact/codings.ts';
 import type { CompactTree } from '../../core/compact/compact-tree.ts';
 import type { FixedQuery } from '../../core/compact/fixed-query.ts';
-import type { CullOrder } from '../../core/tree/cull-options.ts';
+import type { CullOptions, CullOrder } from '../../core/tree/cull-options.ts';
 import { createCache } from './cache.ts';
 import { CEN64_COSTS, type CycleCosts } from './machine.ts';
 import {
@@ -52,6 +52,8 @@ export interface CostOptions {
   costs: CycleCosts;
   /** addresses; those left out are where placeTree puts them */
   placement: Partial<Placement>;
+  /** of the cull; null: everything is seen */
+  hidden: CullOptions['hidden'];
 }
 
 export interface CullCost {
@@ -59,7 +61,7 @@ export interface CullCost {
   instructions: number;
   /** lines fetched into the data cache */
   dataMisses: number;
-  /** nodes and objects looked at, as fixedCull counts them */
+  /** nodes and objects looked at, as cullCompact counts them */
   nodesVisited: number;
   planesTested: number;
   leavesVisited: number;
@@ -146,7 +148,7 @@ export function placeTree(tree: CompactTree, given: Partial<Placement> = {}): Pl
 }
 
 /**
- * The cost of one cull from a cold data cache, with all objects wanted and no inside flags; where the query hides, it is the cost of a cull that
+ * The cost of one cull from a cold data cache, with all objects wanted and no inside flags; with `hidden` it is the cost of a cull that
  * tests the bits.
  * @throws RangeError for a placement outside the 32-bit addresses
  * @example
@@ -172,9 +174,10 @@ export function cullCost(
   order: CullOrder,
   options: Partial<CostOptions> = {},
 ): CullCost {
-  const { costs = CEN64_COSTS, placement } = options;
+  const { costs = CEN64_COSTS, placement, hidden = null } = options;
   const cache = createCache();
-  const { operations, hiddenOperations, result } = traceCull(tree, query, order, placeTree(tree, placement), cache);
+  const at = placeTree(tree, placement);
+  const { operations, hiddenOperations, result } = traceCull(tree, query, { order, hidden }, at, cache);
   const { misses, writebacks, createWritebacks } = cache;
   let cycles = misses * costs.dataMiss + (writebacks - createWritebacks) * costs.writeback;
   cycles += createWritebacks * costs.createWriteback;

@@ -114,7 +114,7 @@ export function expectedCost(
   const shape = views.some(({ hidden }) => hidden) ? expandCompact(tree) : null;
   const bits = views.map(({ hidden }) => (hidden?.seen ? bitsOfSet(shape!, tree.ids, hidden.seen) : null));
   for (const [i, { camera, visible }] of views.entries()) {
-    sum.given += program.cull(camera, 'none', bits[i]);
+    sum.given += program.cull(camera, { order: 'none', hidden: bits[i] });
     sum.visible += visible;
   }
   // the terms that are cheapest to compute, and rule out the most, come first: falsely visible objects, the cull, the
@@ -125,8 +125,7 @@ export function expectedCost(
   for (const [i, { camera, hidden }] of views.entries()) {
     if (expected() >= limit) return undefined;
     setFixedQuery(query, tree, floatCamera(camera));
-    query.hidden = bits[i];
-    const cost = cullCost(tree, query, order, { costs });
+    const cost = cullCost(tree, query, order, { costs, hidden: bits[i] });
     sum.cycles += cost.cycles + (hidden ? cellCycles(hidden, tree.format, shape!, bits[i]) : 0);
     sum.nodes += cost.nodesVisited;
     sum.dataMisses += cost.dataMisses;
@@ -134,7 +133,7 @@ export function expectedCost(
   for (const [i, { camera, fill }] of views.entries()) {
     if (expected() >= limit) return undefined;
     if (fill === null) continue;
-    sum.shaded += fill.shaded(program.ids, program.cull(camera, order, bits[i]));
+    sum.shaded += fill.shaded(program.ids, program.cull(camera, { order, hidden: bits[i] }));
     sum.covered += fill.covered;
   }
   if (expected() >= limit) return undefined;

@@ -92,17 +92,16 @@ export function hiddenReport(
   const drawn = cameras.map((camera) => {
     const measured = measureView(measurement, camera);
     setFixedQuery(query, tree, floatCamera(camera));
-    query.hidden = setHiddenFixedEye(eye, query.eye);
-    const cull = cullOf(tree, query, order, measured.visible);
+    const bits = setHiddenFixedEye(eye, query.eye);
+    const cull = cullOf(tree, query, order, measured.visible, bits);
     const { visit, levels } = frames[views.length];
-    const cell = (how: typeof visit) =>
-      cellCycles({ visit: query.hidden ? how : 'enters', levels }, tree.format, shape, query.hidden);
+    const cell = (how: typeof visit) => cellCycles({ visit: bits ? how : 'enters', levels }, tree.format, shape, bits);
     whole.push({
       path: cull.cen64Cycles + cell(visit),
       stay: cull.cen64Cycles + cell('stays'),
       change: cull.cen64Cycles + cell('decodes'),
     });
-    if (query.hidden) changes.push(cell('decodes') - cell('stays'));
+    if (bits) changes.push(cell('decodes') - cell('stays'));
     views.push(cull);
     onProgress?.(views.length / cameras.length);
     return measured;

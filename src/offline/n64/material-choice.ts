@@ -119,7 +119,7 @@ function pricedWay(
   const query = createFixedQuery();
   const sum = { shaded: 0, switches: 0, cycles: 0 };
   for (const [i, camera] of cameras.entries()) {
-    const given = program.cull(camera, 'front');
+    const given = program.cull(camera);
     sum.shaded += views[i].shaded(program.ids, given);
     sum.switches += materialSwitches(scene, program.ids, given);
     setFixedQuery(query, compact, floatCamera(camera));

@@ -18,7 +18,7 @@ import { floatCamera } from '../../core/compact/float-camera.ts';
 import { compactTreeCull } from '../../core/compact/program-cull.ts';
 import type { Camera } from '../../core/math/camera.ts';
 import type { Scene } from '../../core/scene/scene.ts';
-import type { CullOrder } from '../../core/tree/cull-options.ts';
+import type { CullOptions, CullOrder } from '../../core/tree/cull-options.ts';
 import {
   createMeasurement,
   type Measurement,
@@ -235,9 +235,15 @@ export function withTreeOrder(
 }
 
 /** @param visible how many objects are visible */
-export function cullOf(tree: CompactTree, query: FixedQuery, order: CullOrder, visible: number): ConsoleCull {
-  const cen64 = cullCost(tree, query, order, { costs: CEN64_COSTS });
-  const cycles = cullCost(tree, query, order, { costs: CONSOLE_COSTS }).cycles;
+export function cullOf(
+  tree: CompactTree,
+  query: FixedQuery,
+  order: CullOrder,
+  visible: number,
+  hidden: CullOptions['hidden'] = null,
+): ConsoleCull {
+  const cen64 = cullCost(tree, query, order, { costs: CEN64_COSTS, hidden });
+  const { cycles } = cullCost(tree, query, order, { costs: CONSOLE_COSTS, hidden });
   const milliseconds = cpuMilliseconds(cycles);
   return {
     visible,

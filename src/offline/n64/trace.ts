@@ -1,7 +1,7 @@
 /**
  * What a cull of a compact tree does, counted: its operations, and every access to memory played through a data cache.
  *
- * Guarantee: the operations are those of cull64_fixed_cull, because those of fixedCull are (twins to the bit). The addresses are those of its compiled
+ * Guarantee: the operations are those of cull64_fixed_cull, because those of cullCompact are (twins to the bit). The addresses are those of its compiled
  * code: nodes, objects, planes and ids word by word. Of the call's own frame, whose layout is the compiler's, the waiting children are exact, and
  * spilled registers count as the one to three lines that they take.
  * Not traced: fetches of instructions; `inside` flags, which are taken to be off.
@@ -11,12 +11,12 @@
 
 import { hasBit } from '../../core/base/bits.ts';
 import { CODINGS } from '../../core/compact/codings.ts';
+import { type CompactResult, createCompactResult, cullCompact } from '../../core/compact/compact-cull.ts';
 import type { CompactTree } from '../../core/compact/compact-tree.ts';
 import { createCullLog, ENTRY_WORDS, logSphere } from '../../core/compact/cull-log.ts';
 import { unpack } from '../../core/compact/expand.ts';
-import { createFixedResult, type FixedResult, fixedCull } from '../../core/compact/fixed-cull.ts';
 import { EMPTY, type FixedQuery } from '../../core/compact/fixed-query.ts';
-import type { CullOrder } from '../../core/tree/cull-options.ts';
+import type { CullOptions } from '../../core/tree/cull-options.ts';
 import { isLeaf, targetOf } from '../../core/tree/sphere/sphere-tree.ts';
 import { type Cache, createLine, readCache, writeCache } from './cache.ts';
 
@@ -70,8 +70,8 @@ export interface CullTrace {
   operations: Record<Operation, number>;
   /** all 0 where nothing hides */
   hiddenOperations: Record<HiddenOperation, number>;
-  /** what fixedCull found and counted */
-  result: FixedResult;
+  /** what cullCompact found and counted */
+  result: CompactResult;
 }
 
 /** Bytes of the structs' parts that are touched, from their starts. */
@@ -126,10 +126,10 @@ const log = createCullLog();
 export function traceCull(
   tree: CompactTree,
   query: FixedQuery,
-  order: CullOrder,
+  options: Partial<Pick<CullOptions, 'order' | 'hidden'>>,
   at: Placement,
   cache: Cache,
-  result: FixedResult = createFixedResult(tree),
+  result: CompactResult = createCompactResult(tree),
 ): CullTrace {
   const { bytes, relative, axis } = CODINGS[tree.format];
   const isRelative = relative !== null;
@@ -145,7 +145,7 @@ export function traceCull(
   const hiddenOperations = Object.fromEntries(
     HIDDEN_OPERATIONS.map((name) => [name, 0]),
   ) as CullTrace['hiddenOperations'];
-  const { hidden } = query;
+  const { hidden = null } = options;
   const shape = hidden && unpack(tree);
   const struct = at.hidden ?? at.tree + HIDDEN.behindTree;
   const nodeBits = at.words ?? struct + HIDDEN.struct;
@@ -245,7 +245,7 @@ export function traceCull(
   readCache(cache, at.query + QUERY.mask, 4);
   writeCache(cache, at.list + LIST.count, 4);
   if (query.mask === EMPTY) {
-    fixedCull(tree, query, order, result);
+    cullCompact(tree, query, options, result);
     return { operations, hiddenOperations, result };
   }
   operations.call++;
@@ -259,7 +259,7 @@ export function traceCull(
   writeCache(cache, spilled, POINTER_BYTES);
   writeCache(cache, kept, frame.keptBytes);
   readCache(cache, at.tree, TREE_BYTES);
-  fixedCull(tree, query, order, result, undefined, log);
+  cullCompact(tree, query, options, result, log);
   const { words, length } = log;
   // an end, so that each entry has one behind it
   logSphere(log, 0, 0, 0, result.count);

@@ -62,6 +62,6 @@ function frontOf(listed: Scene, program: ProgramCull): StructureCull {
     get visited() {
       return program.visited;
     },
-    cull: (camera) => program.cull(camera, 'front'),
+    cull: (camera) => program.cull(camera),
   };
 }

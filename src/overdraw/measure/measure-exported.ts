@@ -114,7 +114,7 @@ function measuringOf(
   return ({ camera, view }) => {
     const measure = measureView(own, camera, view);
     if (sight) lookFrom(sight, camera.eye);
-    const given = program.cull(camera, 'front', sight?.bits);
+    const given = program.cull(camera, { hidden: sight?.bits });
     return { ...measure, given, runs: runs?.runs ?? 0 };
   };
 }

@@ -13,7 +13,7 @@ export function programRow(about: string, program: ProgramCull, order: CullOrder
     name: 'tree',
     about,
     list({ camera, visible, count }, out) {
-      const given = program.cull(camera, order);
+      const given = program.cull(camera, { order });
       seen.fill(0);
       for (let i = 0; i < count; i++) seen[visible[i]] = 1;
       let kept = 0;

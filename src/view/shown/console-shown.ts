@@ -1,6 +1,6 @@
 /**
  * The scene on screen as a console culls it: by a compact tree in fixed point, as the C runtime does, the same list to the last object
- * (test/core/compact holds core/compact/fixed-cull.ts to it), with the camera in the numbers of the target's programs; and what that costs a Nintendo 64.
+ * (test/core/compact holds core/compact/compact-cull.ts to it), with the camera in the numbers of the target's programs; and what that costs a Nintendo 64.
  *
  * The tree is the largest of those worth their bytes that fits into the budget. An order that is not the tree's draws the same objects.
  *
@@ -10,8 +10,8 @@
  * Fetched when the console is first asked for: the frame calls it through ConsoleShown.
  */
 import { hasBit } from '../../core/base/bits.ts';
+import { type CompactResult, createCompactResult, cullCompact } from '../../core/compact/compact-cull.ts';
 import { expandCompact } from '../../core/compact/expand.ts';
-import { createFixedResult, type FixedResult, fixedCull } from '../../core/compact/fixed-cull.ts';
 import {
   createFixedQuery,
   type FixedQuery,
@@ -28,7 +28,7 @@ import type { Scene } from '../../core/scene/scene.ts';
 import { createBruteResult, cullBrute } from '../../core/tree/brute.ts';
 import { encodeHidden, hiddenCodeBytes } from '../../core/tree/hidden/hidden-code.ts';
 import { createHiddenEye, type HiddenEye, setHiddenFixedEye } from '../../core/tree/hidden/hidden-eye.ts';
-import type { TreeShape } from '../../core/tree/hidden/hidden-set.ts';
+import type { HiddenBits, TreeShape } from '../../core/tree/hidden/hidden-set.ts';
 import { setQuery } from '../../core/tree/query.ts';
 import { OBJECT_CYCLES } from '../../offline/n64/budget.ts';
 import { cullCost, FRAME_CYCLES } from '../../offline/n64/cost.ts';
@@ -61,7 +61,7 @@ export interface ConsoleShown {
   /** of 4 MiB RDRAM, with it */
   memory: MemoryMap;
   query: FixedQuery;
-  result: FixedResult;
+  result: CompactResult;
   /** the cells of hidden objects, coded on the tree that culls; null where nothing is left out */
   cells: ConsoleCells | null;
   /** given though not visible, of the last figures */
@@ -101,7 +101,7 @@ export function createConsoleShown(trees: readonly ConsoleTree[], how: ConsoleHo
     current,
     memory: memoryOf(current, cells),
     query: createFixedQuery(),
-    result: createFixedResult(current.tree),
+    result: createCompactResult(current.tree),
     cells,
     falselyGiven: { ids: new Uint32Array(objects), count: 0 },
     leftOut: { ids: new Uint32Array(objects), count: 0 },
@@ -140,7 +140,7 @@ function setHow(shown: ConsoleShown, { budget, consoleTarget }: Pick<Settings, '
   shown.current = chosen;
   shown.cells = cellsOf(chosen, shown.how);
   shown.memory = memoryOf(chosen, shown.cells);
-  shown.result = createFixedResult(chosen.tree);
+  shown.result = createCompactResult(chosen.tree);
   shown.measurement = null;
 }
 
@@ -158,12 +158,12 @@ function faultOf({ tree }: ConsoleTree, target: MachineName): string | null {
   }
 }
 
-/** The query of a camera, with the set of its eye's cell. */
-function look({ query, current: { tree }, cells, target, fault }: ConsoleShown, camera: Camera): void {
+/** Set the query to a camera. @returns what can be seen from its eye's cell; null: everything */
+function look({ query, current: { tree }, cells, target, fault }: ConsoleShown, camera: Camera): HiddenBits | null {
   const { camera: picture }: MachineTarget = MACHINES[target];
   if (picture === 'float' || fault) setFixedQuery(query, tree, floatCamera(camera));
   else setFixedQueryFromIntegers(query, tree, integerCamera(tree, camera, pictureOf(camera, picture), camera));
-  if (cells) query.hidden = setHiddenFixedEye(cells.eye, query.eye);
+  return cells && setHiddenFixedEye(cells.eye, query.eye);
 }
 
 function findByConsole(shown: ConsoleShown, list: VisibleList, camera: Camera, order: DrawOrderName): void {
@@ -171,9 +171,9 @@ function findByConsole(shown: ConsoleShown, list: VisibleList, camera: Camera, o
   const { tree } = shown.current;
   const ordering = findDrawOrder(order).cull;
   const began = performance.now();
-  look(shown, camera);
-  list.count = fixedCull(tree, query, ordering?.order ?? 'front', result);
-  for (let i = 0; i < list.count; i++) list.ids[i] = tree.ids[result.slots[i]];
+  const hidden = look(shown, camera);
+  list.count = cullCompact(tree, query, { order: ordering?.order, hidden }, result);
+  list.ids.set(result.ids.subarray(0, list.count));
   const found = performance.now();
   if (ordering === undefined) sortOf(order).sort(list, setQuery(list.query, camera));
   list.nodesVisited = result.nodesVisited;
@@ -188,19 +188,20 @@ function findByConsole(shown: ConsoleShown, list: VisibleList, camera: Camera, o
  * @returns how many are seen
  */
 function markVisible(
-  { current, query, falselyGiven, leftOut }: ConsoleShown,
+  { current, falselyGiven, leftOut }: ConsoleShown,
   list: VisibleList,
   camera: Camera,
+  hidden: HiddenBits | null,
 ): number {
   const { ids } = falselyGiven;
   const count = cullBrute(list.spheres, setQuery(list.query, camera), {}, createBruteResult(ids));
   for (let i = 0; i < count; i++) list.seen[ids[i]] = 1;
   leftOut.count = 0;
   const { tree } = current;
-  if (query.hidden)
+  if (hidden)
     for (let slot = 0; slot < tree.objectCount; slot++) {
       const id = tree.ids[slot];
-      if (list.seen[id] === 0 || hasBit(query.hidden.objects, slot)) continue;
+      if (list.seen[id] === 0 || hasBit(hidden.objects, slot)) continue;
       list.seen[id] = 0;
       leftOut.ids[leftOut.count++] = id;
     }
@@ -210,13 +211,16 @@ function markVisible(
 function consoleFigures(shown: ConsoleShown, list: VisibleList, camera: Camera): ConsoleFigures {
   const { query, falselyGiven, target, fault } = shown;
   const { costed, tree } = shown.current;
-  look(shown, camera);
-  const visible = markVisible(shown, list, camera);
+  const hidden = look(shown, camera);
+  const visible = markVisible(shown, list, camera, hidden);
   falselyGiven.count = 0;
   for (let i = 0; i < list.count; i++)
     if (list.seen[list.ids[i]] === 0) falselyGiven.ids[falselyGiven.count++] = list.ids[i];
   list.seen.fill(0);
-  const { cycles, nodesVisited, objectsTested, dataMisses } = cullCost(tree, query, 'front', { costs: CONSOLE_COSTS });
+  const { cycles, nodesVisited, objectsTested, dataMisses } = cullCost(tree, query, 'front', {
+    costs: CONSOLE_COSTS,
+    hidden,
+  });
   return {
     target,
     fault,
@@ -228,7 +232,7 @@ function consoleFigures(shown: ConsoleShown, list: VisibleList, camera: Camera):
     given: list.count,
     nodesVisited,
     objectsTested,
-    hidden: hiddenFigures(shown),
+    hidden: hiddenFigures(shown, hidden),
     cost:
       target === 'n64'
         ? {
@@ -244,9 +248,11 @@ function consoleFigures(shown: ConsoleShown, list: VisibleList, camera: Camera):
   };
 }
 
-function hiddenFigures({ how, current: { tree }, cells, query, leftOut }: ConsoleShown): ConsoleHidden | null {
+function hiddenFigures(
+  { how, current: { tree }, cells, leftOut }: ConsoleShown,
+  hidden: HiddenBits | null,
+): ConsoleHidden | null {
   if (!cells || !how.cells) return null;
-  const { hidden } = query;
   const cell = { levels: cellLevels(how.cells) };
   return {
     bytes: cells.bytes,

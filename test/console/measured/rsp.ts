@@ -8,8 +8,8 @@
 import { fileURLToPath } from 'node:url';
 import { mean } from '../../../src/core/base/sum.ts';
 import { compactTree } from '../../../src/core/compact/build.ts';
+import { createCompactResult, cullCompact } from '../../../src/core/compact/compact-cull.ts';
 import type { CompactTree } from '../../../src/core/compact/compact-tree.ts';
-import { createFixedResult, fixedCull } from '../../../src/core/compact/fixed-cull.ts';
 import { createFixedQuery, setFixedQuery } from '../../../src/core/compact/fixed-query.ts';
 import { floatCamera } from '../../../src/core/compact/float-camera.ts';
 import { rspCull } from '../../../src/core/compact/rsp-cull.ts';
@@ -99,7 +99,7 @@ export function rspBytes(leaves: number, cut: number): number {
 export interface RspFigures {
   views: number;
   given: number;
-  /** objects that fixedCull does not give */
+  /** objects that cullCompact does not give */
   extra: number;
   fixed: number;
   start: number;
@@ -116,10 +116,10 @@ export function rspFigures(name: string): RspFigures {
   const asked = cameras.map((camera) => ({ camera, order: 'front', max: 65535 }) as const);
   const [{ bytes: memory, answers }] = runRsp([{ tree, asked }]);
   const query = createFixedQuery();
-  const result = createFixedResult(tree);
+  const result = createCompactResult(tree);
   const twins = cameras.map((camera) => {
     setFixedQuery(query, tree, floatCamera(camera));
-    return { fixed: fixedCull(tree, query, 'front', result), ...rspCull(tree, query, 'front') };
+    return { fixed: cullCompact(tree, query, {}, result), ...rspCull(tree, query, 'front') };
   });
   const bytes = mean(twins.map(({ cut }) => rspBytes(tree.leaves, cut)));
   return {

@@ -1,6 +1,7 @@
 /** What an export for tiny3d has to give: the list of the twin in TypeScript, and what all vertices of a model say. */
+
+import { createCompactResult, cullCompact } from '../../../src/core/compact/compact-cull.ts';
 import type { CompactTree } from '../../../src/core/compact/compact-tree.ts';
-import { createFixedResult, fixedCull } from '../../../src/core/compact/fixed-cull.ts';
 import { createFixedQuery } from '../../../src/core/compact/fixed-query.ts';
 import { createListGrouping, groupList } from '../../../src/core/compact/group-list.ts';
 import { setFixedQueryFromPlanes } from '../../../src/core/compact/plane-query.ts';
@@ -14,8 +15,8 @@ export function twin(scene: Scene, tree: CompactTree, each: Case, window = 1): n
   const query = createFixedQuery();
   const place = { position: numbers.subarray(27, 30), scale: numbers[30] };
   setFixedQueryFromPlanes(query, tree, numbers, numbers.subarray(24), place);
-  const result = createFixedResult(tree);
-  const count = fixedCull(tree, query, 'front', result);
+  const result = createCompactResult(tree);
+  const count = cullCompact(tree, query, {}, result);
   const given = Uint32Array.from(result.slots.subarray(0, count), (slot) => tree.ids[slot]);
   const materials = drawnMaterials(scene);
   if (materials) groupList(createListGrouping(materials.of, window), given, count);

@@ -1,10 +1,10 @@
 /**
  * The linear twin of the fixed-point cull: every object of a compact tree against every plane of the view, where no
  * node decides for the objects below it. It is the oracle of the tests. Written to be read: distances are exact, in
- * doubles, so that a product that overflowed in fixed-cull.ts would show as a difference.
+ * doubles, so that a product that overflowed in compact-cull.ts would show as a difference.
  *
- * Guarantee: fixed-cull.ts gives no object that this does not give, and gives all objects that this gives with a slack
- * smaller by the excess of the normals' length over 2^14. test/core/compact/fixed-cull.test.ts argues the difference of the
+ * Guarantee: compact-cull.ts gives no object that this does not give, and gives all objects that this gives with a slack
+ * smaller by the excess of the normals' length over 2^14. test/core/compact/compact-cull.test.ts argues the difference of the
  * two.
  */
 import {

@@ -13,8 +13,8 @@
  *                     unit a component at 2^22: 3548 (eyes end at 2^21). The constant is 4096
  */
 import { describe, expect, test } from 'vitest';
+import { createCompactResult } from '../../../src/core/compact/compact-cull.ts';
 import { COMPACT_MAX_RADIUS, type CompactTree } from '../../../src/core/compact/compact-tree.ts';
-import { createFixedResult } from '../../../src/core/compact/fixed-cull.ts';
 import {
   createFixedQuery,
   EMPTY,
@@ -79,7 +79,7 @@ function randomCase(random: Random, fov: number): Case {
   const depth = () => Math.max(1, away + r * (random() * 2 - 1));
   const near = scale * Math.min([1e-6, 2 ** (random() * 10), depth(), 0.1 + random()][randomInt(random, 4)], 2 ** 21);
   const behind = [Number.POSITIVE_INFINITY, near * 1.5, scale * depth(), scale * 1e30][randomInt(random, 4)];
-  // a far plane at FARTHEST or beyond is none: see fixed-cull.test.ts
+  // a far plane at FARTHEST or beyond is none: see compact-cull.test.ts
   const far = behind >= scale * (FARTHEST - 1) && behind < scale * 1e30 ? Number.POSITIVE_INFINITY : behind;
   const camera = createCamera(
     {
@@ -159,7 +159,7 @@ const CASES = 30;
 test('a new query keeps nothing, a new result holds nothing and has room for all', () => {
   const blank = { planes: new Int32Array(24), slack: 0, mask: EMPTY, eye: new Int32Array(3), hidden: null };
   expect(createFixedQuery()).toEqual(blank);
-  expect(createFixedResult({ objectCount: 7, depth: 3 } as CompactTree)).toEqual({
+  expect(createCompactResult({ objectCount: 7, depth: 3 } as CompactTree)).toEqual({
     ...{ slots: new Uint16Array(7), inside: new Uint8Array(7), stack: new Int32Array(3 * 8) },
     ...{ count: 0, nodesVisited: 0, planesTested: 0, leavesVisited: 0, objectsTested: 0 },
   });

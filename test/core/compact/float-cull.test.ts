@@ -14,10 +14,10 @@ import { floatCamera } from '../../../src/core/compact/float-camera.ts';
 import {
   createFloatQuery,
   createFloatResult,
+  cullFloat,
   type FloatQuery,
   type FloatResult,
   type FloatTree,
-  floatCull,
   setFloatQuery,
 } from '../../../src/core/compact/float-cull.ts';
 import { decodeTree, encodeTree, readFloatTree } from '../../../src/core/file/binary.ts';
@@ -76,7 +76,7 @@ function exactly(tree: SphereTree, query: CullQuery, order: CullOrder): Seen {
 }
 
 function inFloats({ tree, view: query, result }: World, order: CullOrder, max?: number): Seen {
-  const count = floatCull(tree, query, order, result, max);
+  const count = cullFloat(tree, query, { order, max }, result);
   expect(count).toBe(result.count);
   return { ids: Array.from(result.ids.subarray(0, count)), inside: Array.from(result.inside.subarray(0, count)) };
 }
@@ -284,7 +284,7 @@ function rootUse(random: Random, fov: number): number {
   return slackUsed(world, createQuery(camera));
 }
 
-describe('floatCull', () => {
+describe('cullFloat', () => {
   const { spheres, camera } = randomCase(createRandom(3), 120, 1, 0);
 
   it.each(LEAF_SIZES)('gives the first `max` objects of the order, leaves of %i', (leafSize) => {

@@ -5,8 +5,8 @@
 import { describe, expect, test } from 'vitest';
 import { castle } from '../../../scenes/castle.ts';
 import { compactTree } from '../../../src/core/compact/build.ts';
+import { createCompactResult, cullCompact } from '../../../src/core/compact/compact-cull.ts';
 import { COMPACT_MAX_RADIUS, type CompactTree } from '../../../src/core/compact/compact-tree.ts';
-import { createFixedResult, fixedCull } from '../../../src/core/compact/fixed-cull.ts';
 import { createFixedQuery, EMPTY, setFixedQuery } from '../../../src/core/compact/fixed-query.ts';
 import { floatCamera } from '../../../src/core/compact/float-camera.ts';
 import { type ModelPlace, setFixedQueryFromPlanes } from '../../../src/core/compact/plane-query.ts';
@@ -190,8 +190,8 @@ describe.each(['compact8', 'compact4', 'compact2'] as const)('the castle, %s', (
   const leaves = format === 'compact8' ? 'full' : 'balanced';
   const tree = compactTree(buildSphereTree(scene.spheres, { boxes: scene.boxes, leafSize: 4, leaves }), { format });
   const query = createFixedQuery();
-  const result = createFixedResult(tree);
-  const cull = () => new Set(result.slots.subarray(0, fixedCull(tree, query, 'front', result)));
+  const result = createCompactResult(tree);
+  const cull = () => new Set(result.slots.subarray(0, cullCompact(tree, query, {}, result)));
 
   test('gives what its planes keep, and little more than the query of the camera; in the same order', () => {
     let [given, fromCamera] = [0, 0];

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { compactTree } from '../../../src/core/compact/build.ts';
 import { COMPACT_FORMATS } from '../../../src/core/compact/codings.ts';
+import { createCompactResult, cullCompact } from '../../../src/core/compact/compact-cull.ts';
 import type { CompactTree } from '../../../src/core/compact/compact-tree.ts';
-import { createFixedResult, fixedCull } from '../../../src/core/compact/fixed-cull.ts';
 import { createFixedQuery, setFixedQuery } from '../../../src/core/compact/fixed-query.ts';
 import { floatCamera } from '../../../src/core/compact/float-camera.ts';
 import { collectRuns, possibleRuns, type Run, SINGLE } from '../../../src/core/compact/runs.ts';
@@ -52,12 +52,17 @@ describe.each(COMPACT_FORMATS)(`the runs of %s (seed ${SEED})`, (format) => {
       const nodes = nodesOf(built);
       const [x, y, z, r] = count > 0 ? built.spheres : [0, 0, 0, 1];
       const query = createFixedQuery();
-      const result = createFixedResult(tree);
+      const result = createCompactResult(tree);
       for (let k = 0; k < 6; k++) {
         const around = () => [x, y, z].map((v) => v + r * (2 * random() - 1)) as [number, number, number];
         const camera = createCamera({ eye: around(), target: around(), near: r / 1000 }, 4 / 3);
         setFixedQuery(query, tree, floatCamera(camera));
-        const given = fixedCull(tree, query, CULL_ORDERS[k % 3], result, k < 3 ? count : randomInt(random, count + 1));
+        const given = cullCompact(
+          tree,
+          query,
+          { order: CULL_ORDERS[k % 3], max: k < 3 ? count : randomInt(random, count + 1) },
+          result,
+        );
         const list = Array.from(result.slots.subarray(0, given));
         const most = [1, 2, 5, 8, 16, 300][randomInt(random, 6)];
         const runs = collectRuns(tree, list, given, most);

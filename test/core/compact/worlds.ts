@@ -1,8 +1,8 @@
 /** Shared by the tests of the fixed-point cull: a camera in three forms (exact, floats, integers), and trees. */
 import { compactTree } from '../../../src/core/compact/build.ts';
 import type { CompactFormat } from '../../../src/core/compact/codings.ts';
+import { BATCH, type CompactResult, createCompactResult } from '../../../src/core/compact/compact-cull.ts';
 import { type CompactTree, hasObjectSpheres, leftLeaves, nodeAxis } from '../../../src/core/compact/compact-tree.ts';
-import { BATCH, createFixedResult, type FixedResult } from '../../../src/core/compact/fixed-cull.ts';
 import { EMPTY, type FixedCamera, type FixedQuery } from '../../../src/core/compact/fixed-query.ts';
 import { axesOf, type Camera, type Vec3 } from '../../../src/core/math/camera.ts';
 import { cameraPlanes } from '../../../src/core/math/frustum.ts';
@@ -93,7 +93,7 @@ export interface World extends CompactCase {
   decoded: DecodedTree;
   /** what every node above an object holds: its decoded sphere in compact8, else its own one in tree units; in tree order */
   held: DecodedTree;
-  result: FixedResult;
+  result: CompactResult;
 }
 
 export const leavesOf = (format: CompactFormat) => (format === 'compact8' ? 'full' : 'balanced');
@@ -110,7 +110,7 @@ export function createWorld(spheres: Float32Array, made: CompactCase, boxes?: Fl
     own[place * 4 + 3] = spheres[from + 3] / tree.scale;
   }
   const held = format === 'compact8' && hasObjectSpheres(tree) ? decoded : { nodes: decoded.nodes, objects: own };
-  return { ...made, spheres, source, tree, decoded, held, result: createFixedResult(tree) };
+  return { ...made, spheres, source, tree, decoded, held, result: createCompactResult(tree) };
 }
 
 /** The result of a cull, and its counts. */

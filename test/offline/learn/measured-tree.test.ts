@@ -37,7 +37,7 @@ function slanted(x0: number, z0: number, x1: number, z1: number): Shape {
 function visitedOver(tree: SphereTree, cameras: readonly Camera[]): number {
   const program = cullOfTree(tree, 'any');
   return cameras.reduce((sum, camera) => {
-    program.cull(camera, 'front');
+    program.cull(camera);
     return sum + program.visited;
   }, 0);
 }

@@ -79,7 +79,7 @@ describe('the pairs drawn the wrong way round', () => {
     let all = 0;
     for (const view of scene.views.slice(0, 6)) {
       const camera = createCamera(view);
-      const order = cull.ids.slice(0, cull.cull(camera, 'front'));
+      const order = cull.ids.slice(0, cull.cull(camera));
       const { pairs, between } = lookAt(scene, camera, order);
       expect(wrongWeight(pairs, order)).toBe(between(order));
       all += between(order);

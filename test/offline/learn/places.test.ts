@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCamera } from '../../../src/core/math/camera.ts';
 import { createRandom } from '../../../src/core/math/random.ts';
-import { createBruteResult, cullBrute, bruteSort } from '../../../src/core/tree/brute.ts';
+import { bruteSort, createBruteResult, cullBrute } from '../../../src/core/tree/brute.ts';
 import { createQuery } from '../../../src/core/tree/query.ts';
 import { placesByDistance } from '../../../src/offline/learn/places.ts';
 import { randomSpheres } from '../../core/tree/sphere/cases.ts';

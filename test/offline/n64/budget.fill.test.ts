@@ -1,7 +1,7 @@
 /** The tree for a budget where the fill of its order is weighed, against every candidate priced in full by other means. */
 import { describe, expect, test } from 'vitest';
 import { castle } from '../../../scenes/castle.ts';
-import { createFixedResult, fixedCull } from '../../../src/core/compact/fixed-cull.ts';
+import { createCompactResult, cullCompact } from '../../../src/core/compact/compact-cull.ts';
 import { createFixedQuery, setFixedQuery } from '../../../src/core/compact/fixed-query.ts';
 import { floatCamera } from '../../../src/core/compact/float-camera.ts';
 import { createCamera } from '../../../src/core/math/camera.ts';
@@ -43,7 +43,7 @@ interface Priced extends Candidate {
 function priceInFull(candidate: Candidate, order: CullOrder): Priced {
   const tree = buildKind(scene, candidate);
   const query = createFixedQuery();
-  const result = createFixedResult(tree);
+  const result = createCompactResult(tree);
   const setup = createViewSetup(scene, FILL_WIDTH, FILL_HEIGHT);
   const target = createTarget(FILL_WIDTH, FILL_HEIGHT);
   const all = Uint32Array.from(scene.names, (_, id) => id);
@@ -53,7 +53,7 @@ function priceInFull(candidate: Candidate, order: CullOrder): Priced {
     setFixedQuery(query, tree, floatCamera(camera));
     const { cycles, given } = cullCost(tree, query, order, { costs: CONSOLE_COSTS });
     const count = cullBrute(scene.spheres, createQuery(camera), {}, createBruteResult(ids));
-    fixedCull(tree, query, order, result);
+    cullCompact(tree, query, { order }, result);
     const list = Uint32Array.from(result.slots.subarray(0, result.count), (place) => tree.ids[place]);
     setupView(setup, camera, all, all.length);
     const { shaded, covered } = drawOrder(setup, list, list.length, target);

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { castle } from '../../../scenes/castle.ts';
 import { hasBit, setBit } from '../../../src/core/base/bits.ts';
+import { createCompactResult, cullCompact } from '../../../src/core/compact/compact-cull.ts';
 import { expandCompact } from '../../../src/core/compact/expand.ts';
-import { createFixedResult, fixedCull } from '../../../src/core/compact/fixed-cull.ts';
 import { createFixedQuery, setFixedQuery } from '../../../src/core/compact/fixed-query.ts';
 import { floatCamera } from '../../../src/core/compact/float-camera.ts';
 import { createCamera } from '../../../src/core/math/camera.ts';
@@ -70,7 +70,7 @@ function priceInFull(candidate: Candidate): Priced {
   const shape = expandCompact(tree);
   const eye = createHiddenEye(encodeHidden(hidden, shape, tree.ids, tree), shape);
   const query = createFixedQuery();
-  const result = createFixedResult(tree);
+  const result = createCompactResult(tree);
   const setup = createViewSetup(scene, FILL_WIDTH, FILL_HEIGHT);
   const target = createTarget(FILL_WIDTH, FILL_HEIGHT);
   const ids = new Uint32Array(objects);
@@ -79,19 +79,19 @@ function priceInFull(candidate: Candidate): Priced {
   for (const camera of cameras) {
     setFixedQuery(query, tree, floatCamera(camera));
     const place = eye.place;
-    query.hidden = setHiddenFixedEye(eye, query.eye);
-    const set = query.hidden ? hidden.sets[camera.eye[0] < middle ? 0 : 1] : null;
+    const bits = setHiddenFixedEye(eye, query.eye);
+    const set = bits ? hidden.sets[camera.eye[0] < middle ? 0 : 1] : null;
     // levels above the three cells: 1, 2 and 2
     const found = enterCycles(5 / 3);
-    const isSame = query.hidden && eye.place === before;
-    const decoded = query.hidden && eye.place !== place ? decodeCycles(tree.format, shape, query.hidden) : 0;
+    const isSame = bits && eye.place === before;
+    const decoded = bits && eye.place !== place ? decodeCycles(tree.format, shape, bits) : 0;
     sum.cycles += isSame ? HIDDEN_CELL_CYCLES.stay : found + decoded;
-    if (query.hidden) before = eye.place;
-    const { cycles, given } = cullCost(tree, query, 'front', { costs: CONSOLE_COSTS });
+    if (bits) before = eye.place;
+    const { cycles, given } = cullCost(tree, query, 'front', { costs: CONSOLE_COSTS, hidden: bits });
     const count = cullBrute(scene.spheres, createQuery(camera), {}, createBruteResult(ids));
     const visible = ids.slice(0, count).filter((id) => !set || hasBit(set, id));
-    fixedCull(tree, query, 'front', result);
-    const list = Uint32Array.from(result.slots.subarray(0, result.count), (place) => tree.ids[place]);
+    cullCompact(tree, query, { hidden: bits }, result);
+    const list = result.ids.subarray(0, result.count);
     setupView(setup, camera, visible, visible.length);
     const { shaded, covered } = drawOrder(setup, list, list.length, target);
     sum.cycles += cycles + OBJECT_CYCLES * (given - visible.length);

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { compactTree } from '../../../src/core/compact/build.ts';
 import { COMPACT_FORMATS, type CompactFormat } from '../../../src/core/compact/codings.ts';
+import { BATCH, createCompactResult, cullCompact } from '../../../src/core/compact/compact-cull.ts';
 import { type CompactTree, leftLeaves, nodeAxis } from '../../../src/core/compact/compact-tree.ts';
-import { BATCH, createFixedResult, fixedCull } from '../../../src/core/compact/fixed-cull.ts';
 import { createFixedQuery, EMPTY, type FixedQuery, setFixedQuery } from '../../../src/core/compact/fixed-query.ts';
 import { createRandom } from '../../../src/core/math/random.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
@@ -110,11 +110,11 @@ describe.each(COMPACT_FORMATS)('the cost of culling a %s tree', (format) => {
     },
   );
 
-  it(`counts what fixedCull counts, and its log changes nothing (seed ${SEED})`, () => {
+  it(`counts what cullCompact counts, and its log changes nothing (seed ${SEED})`, () => {
     const tree = treeOf(format, 500, 4);
     const query = through(tree);
-    const result = createFixedResult(tree);
-    const given = fixedCull(tree, query, 'back', result);
+    const result = createCompactResult(tree);
+    const given = cullCompact(tree, query, { order: 'back' }, result);
     const { nodesVisited, planesTested, leavesVisited, objectsTested } = result;
     expect(cullCost(tree, query, 'back')).toMatchObject({
       ...{ nodesVisited, planesTested, leavesVisited, objectsTested, given },
@@ -128,7 +128,7 @@ describe.each(COMPACT_FORMATS)('the cost of culling a %s tree', (format) => {
     const query = through(tree);
     const at = (multiply: number) => cullCost(tree, query, 'front', { costs: { ...CEN64_COSTS, multiply } });
     const { cycles, planesTested: planes, nodesVisited: nodes, objectsTested: objects } = at(0);
-    const { range, leaf } = traceCull(tree, query, 'front', placeTree(tree), createCache()).operations;
+    const { range, leaf } = traceCull(tree, query, { order: 'front' }, placeTree(tree), createCache()).operations;
     const decoded = format === 'compact8' ? 0 : 4 * (nodes + objects);
     const multiplications = 3 * planes + decoded + 2 * (range + leaf);
     expect(Math.min(range, leaf)).toBeGreaterThan(0);
@@ -139,7 +139,7 @@ describe.each(COMPACT_FORMATS)('the cost of culling a %s tree', (format) => {
   it(`takes what was fitted to cen64, to the instruction: no price changes by mistake (seed ${SEED})`, () => {
     const tree = treeOf(format, 4000, 4);
     const query = through(tree);
-    const { operations } = traceCull(tree, query, 'front', placeTree(tree), createCache());
+    const { operations } = traceCull(tree, query, { order: 'front' }, placeTree(tree), createCache());
     for (const name of OPERATIONS)
       if (format === 'compact8' || !LISTED.has(name)) expect(operations[name], name).toBeGreaterThan(0);
       else expect(operations[name], name).toBe(0);
@@ -204,7 +204,7 @@ it('what is written back costs what the machine asks', () => {
   const at = (writeback: number, createWriteback = 0) =>
     cullCost(tree, query, 'front', { costs: { ...CEN64_COSTS, writeback, createWriteback }, placement });
   const cache = createCache();
-  traceCull(tree, query, 'front', placeTree(tree, placement), cache);
+  traceCull(tree, query, { order: 'front' }, placeTree(tree, placement), cache);
   const { writebacks, createWritebacks } = cache;
   expect(createWritebacks).toBeGreaterThan(0);
   expect(writebacks).toBeGreaterThan(createWritebacks);

@@ -4,8 +4,8 @@
 import { describe, expect, test } from 'vitest';
 import { castle } from '../../../scenes/castle.ts';
 import { hasBit, setBit } from '../../../src/core/base/bits.ts';
+import { createCompactResult, cullCompact } from '../../../src/core/compact/compact-cull.ts';
 import { expandCompact } from '../../../src/core/compact/expand.ts';
-import { createFixedResult, fixedCull } from '../../../src/core/compact/fixed-cull.ts';
 import { createFixedQuery, setFixedQuery } from '../../../src/core/compact/fixed-query.ts';
 import { floatCamera } from '../../../src/core/compact/float-camera.ts';
 import { createCamera } from '../../../src/core/math/camera.ts';
@@ -61,10 +61,10 @@ describe.each([
   test('a set leaves its objects of what is visible, drawn and given, for fewer cycles', () => {
     const hidden = hiddenReport(scene, tree, 'front', cameras, oneCell(half), plain);
     const query = createFixedQuery();
-    const result = createFixedResult(tree);
+    const result = createCompactResult(tree);
     hidden.views.forEach((view, v) => {
       setFixedQuery(query, tree, floatCamera(cameras[v]));
-      fixedCull(tree, query, 'front', result);
+      cullCompact(tree, query, {}, result);
       const seen = Array.from(result.slots.subarray(0, result.count)).filter((slot) => hasBit(half, tree.ids[slot]));
       expect(view.visible + view.falselyVisible).toBe(seen.length);
       expect(view.cen64Cycles).toBeLessThan(plain.views[v].cen64Cycles);
@@ -102,7 +102,6 @@ describe.each([
       setFixedQuery(query, tree, floatCamera(camera));
       // no plane cuts: all that is seen is given, by ranges
       query.mask = 0;
-      query.hidden = bits;
       const wanted = Object.fromEntries(HIDDEN_OPERATIONS.map((name) => [name, 0]));
       wanted.hides = 1;
       const batch = Math.max(1, Math.floor(32 / leafSize));
@@ -125,7 +124,7 @@ describe.each([
         if (isRight) walk(right, leaves - left);
       };
       walk(0, tree.leaves);
-      const { hiddenOperations, operations } = traceCull(tree, query, 'front', placeTree(tree), createCache());
+      const { hiddenOperations, operations } = traceCull(tree, query, { hidden: bits }, placeTree(tree), createCache());
       expect(hiddenOperations).toEqual(wanted);
       expect(operations).toMatchObject({ descend: wanted.both, range: 0, id: 0 });
       expect(wanted.seenId).toBeGreaterThan(50);
@@ -135,7 +134,7 @@ describe.each([
   test('where nothing hides no hidden operation is counted, and a plain cull costs what it did', () => {
     const query = createFixedQuery();
     setFixedQuery(query, tree, floatCamera(cameras[0]));
-    const { hiddenOperations } = traceCull(tree, query, 'front', placeTree(tree), createCache());
+    const { hiddenOperations } = traceCull(tree, query, {}, placeTree(tree), createCache());
     expect(Object.values(hiddenOperations)).toEqual(HIDDEN_OPERATIONS.map(() => 0));
     expect(cullCost(tree, query, 'front').cycles).toBe(plain.views[0].cen64Cycles);
   });

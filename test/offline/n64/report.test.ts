@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { castle } from '../../../scenes/castle.ts';
-import { createFixedResult, fixedCull } from '../../../src/core/compact/fixed-cull.ts';
+import { createCompactResult, cullCompact } from '../../../src/core/compact/compact-cull.ts';
 import { createFixedQuery, setFixedQuery } from '../../../src/core/compact/fixed-query.ts';
 import { floatCamera } from '../../../src/core/compact/float-camera.ts';
 import { createCamera } from '../../../src/core/math/camera.ts';
@@ -34,12 +34,12 @@ describe.each([
     const target = createTarget(320, 240);
     const all = Uint32Array.from(scene.names, (_, id) => id);
     const query = createFixedQuery();
-    const result = createFixedResult(tree);
+    const result = createCompactResult(tree);
     let passed = 0;
     let failed = 0;
     for (const camera of cameras) {
       setFixedQuery(query, tree, floatCamera(camera));
-      fixedCull(tree, query, 'front', result);
+      cullCompact(tree, query, {}, result);
       const list = Uint32Array.from(result.slots.subarray(0, result.count), (place) => tree.ids[place]);
       setupView(setup, camera, all, all.length);
       const counts = drawOrder(setup, list, list.length, target);

@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { compactTree } from '../../../src/core/compact/build.ts';
 import { COMPACT_FORMATS, type CompactFormat } from '../../../src/core/compact/codings.ts';
+import { createCompactResult } from '../../../src/core/compact/compact-cull.ts';
 import { type CompactTree, nodeAxis } from '../../../src/core/compact/compact-tree.ts';
-import { createFixedResult } from '../../../src/core/compact/fixed-cull.ts';
 import { createFixedQuery, EMPTY, type FixedQuery } from '../../../src/core/compact/fixed-query.ts';
 import { createRandom } from '../../../src/core/math/random.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
@@ -95,16 +95,16 @@ function steps(tree: CompactTree) {
 const none = Object.fromEntries(OPERATIONS.map((name) => [name, 0]));
 
 describe.each(COMPACT_FORMATS)('the trace of a %s tree', (format) => {
-  const trace = (tree: CompactTree, query: FixedQuery) => traceCull(tree, query, 'none', AT, createCache());
+  const trace = (tree: CompactTree, query: FixedQuery) => traceCull(tree, query, { order: 'none' }, AT, createCache());
 
   test('an empty view: its mask, and the count; what the result held is gone', () => {
     const tree = treeOf(format, 3, 4);
-    const result = createFixedResult(tree);
-    traceCull(tree, viewOf({}), 'none', AT, createCache(), result);
+    const result = createCompactResult(tree);
+    traceCull(tree, viewOf({}), { order: 'none' }, AT, createCache(), result);
     expect(result.count).toBe(3);
     accesses.length = 0;
     const empty = { ...createFixedQuery(), mask: EMPTY };
-    const { operations } = traceCull(tree, empty, 'none', AT, createCache(), result);
+    const { operations } = traceCull(tree, empty, { order: 'none' }, AT, createCache(), result);
     expect(accesses).toEqual(['read 4100, 4', 'write 5016, 4']);
     expect([operations, result.count]).toEqual([none, 0]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compactTree } from '../../../src/core/compact/build.ts';
-import { createFixedResult, fixedCull } from '../../../src/core/compact/fixed-cull.ts';
+import { createCompactResult, cullCompact } from '../../../src/core/compact/compact-cull.ts';
 import { createFixedQuery, setFixedQuery } from '../../../src/core/compact/fixed-query.ts';
 import { floatCamera } from '../../../src/core/compact/float-camera.ts';
 import { encodeTree, readTreeFile } from '../../../src/core/file/binary.ts';
@@ -101,10 +101,10 @@ describe('visited: nodes, and objects of leaves that hold several', () => {
   test('compact8', () => {
     const tree = compactTree(buildSphereTree(spheres, { ...FORMATS.compact8.build, boxes }));
     const query = createFixedQuery();
-    const result = createFixedResult(tree);
+    const result = createCompactResult(tree);
     const visited = sum((camera) => {
       setFixedQuery(query, tree, floatCamera(camera));
-      fixedCull(tree, query, 'front', result);
+      cullCompact(tree, query, {}, result);
       expect(result.objectsTested > 0).toBe(result.count > 0);
       return result.nodesVisited + result.objectsTested;
     });

@@ -5,7 +5,7 @@ import { castle } from '../../../scenes/castle.ts';
 import { hasBit, setBit } from '../../../src/core/base/bits.ts';
 import { COMPACT_FORMATS } from '../../../src/core/compact/codings.ts';
 import { floatCamera } from '../../../src/core/compact/float-camera.ts';
-import { createFloatQuery, createFloatResult, floatCull, setFloatQuery } from '../../../src/core/compact/float-cull.ts';
+import { createFloatQuery, createFloatResult, cullFloat, setFloatQuery } from '../../../src/core/compact/float-cull.ts';
 import { encodeCompact, encodeTree, readFloatTree, readTreeFile } from '../../../src/core/file/binary.ts';
 import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../../src/core/file/formats.ts';
 import { createCamera } from '../../../src/core/math/camera.ts';
@@ -73,7 +73,7 @@ test('float16: the order of its own cull in floats', () => {
   const given = createFloatResult(floats);
   const lists = cameras.map((camera) => {
     setFloatQuery(query, floats, floatCamera(camera));
-    return [...given.ids.subarray(0, floatCull(floats, query, 'front', given))];
+    return [...given.ids.subarray(0, cullFloat(floats, query, {}, given))];
   });
   const result = measureExported(scene, readTreeFile(bytes), undefined, cameras);
   expect(find(result, 'tree').shaded).toBe(shadedBy(lists));
@@ -112,7 +112,7 @@ describe('without what is hidden from one cell about everything', () => {
           isCompactFormat(format) && !inFile ? readTreeFile(encodeTree(built, { format, ids: true })).ids : undefined;
         const exported = file.createCull(ids);
         const lists = cameras.map((camera) =>
-          [...exported.ids.subarray(0, exported.cull(camera, 'front'))].filter((id) => hasBit(set, id)),
+          [...exported.ids.subarray(0, exported.cull(camera))].filter((id) => hasBit(set, id)),
         );
         const result = measureExported(scene, file, ids, cameras, { orders: ['tree', 'file'], hidden });
         expect(find(result, 'tree').shaded).toBe(shadedBy(lists));
@@ -143,7 +143,7 @@ test.each(['front', 'back', 'none'] as const)('order %s reaches the cull of ever
     const built = buildSphereTree(scene.spheres, { boxes: scene.boxes, ...building });
     const bytes = encodeTree(built, { format, ids: isCompactFormat(format) });
     const exported = readTreeFile(bytes).createCull();
-    const list = (asked: typeof order) => exported.ids.slice(0, exported.cull(cameras[0], asked));
+    const list = (asked: typeof order) => exported.ids.slice(0, exported.cull(cameras[0], { order: asked }));
     expect(sorted(list(order))).toEqual(sorted(list('front')));
     return { own: [...list(order)], front: [...list('front')] };
   });

@@ -1,6 +1,6 @@
 /**
  * The cartridge of `cull64 rom --draw`, run in cen64: fragments, covered pixels and whose each pixel is. Oracles: the software
- * rasteriser, which shares nothing with it but the rules, and fixedCull for what is drawn in which order.
+ * rasteriser, which shares nothing with it but the rules, and cullCompact for what is drawn in which order.
  *
  * @seconds 40
  */
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { castle } from '../../../scenes/castle.ts';
 import { dungeon } from '../../../scenes/dungeon.ts';
-import { createFixedResult, fixedCull } from '../../../src/core/compact/fixed-cull.ts';
+import { createCompactResult, cullCompact } from '../../../src/core/compact/compact-cull.ts';
 import { createFixedQuery, setFixedQuery } from '../../../src/core/compact/fixed-query.ts';
 import { floatCamera } from '../../../src/core/compact/float-camera.ts';
 import { type Encoded, encodeSource, idsInModel } from '../../../src/core/export/encode.ts';
@@ -68,16 +68,16 @@ interface Drawn {
   owners: Uint32Array;
 }
 
-/** The same by fixedCull and the software rasteriser. */
+/** The same by cullCompact and the software rasteriser. */
 function software(scene: Scene, { file: { compact } }: Encoded, slots: Uint32Array, views: readonly View[]): Drawn[] {
   const query = createFixedQuery();
-  const result = createFixedResult(compact!);
+  const result = createCompactResult(compact!);
   const setup = createViewSetup(scene, PICTURE.width, PICTURE.height);
   const target = createTarget(PICTURE.width, PICTURE.height);
   return views.map((view) => {
     const camera = createCamera(view);
     setFixedQuery(query, compact!, floatCamera(camera));
-    fixedCull(compact!, query, 'front', result);
+    cullCompact(compact!, query, {}, result);
     const order = Uint32Array.from(result.slots.subarray(0, result.count), (slot) => slots[slot]);
     setupView(setup, camera, order, order.length);
     const file = drawOrder(setup, order.slice().sort(), order.length, target).shaded;

@@ -1,6 +1,6 @@
 /**
  * What is hidden, by cull64.h against its TypeScript twins, on every machine of tools/console: each line that runtime.c prints must be what
- * setHiddenFixedEye and fixedCull give, or setHiddenEye and floatCull, to the bit: the set of the eye's cell, its decoded bits, objects, order,
+ * setHiddenFixedEye and cullCompact give, or setHiddenEye and cullFloat, to the bit: the set of the eye's cell, its decoded bits, objects, order,
  * inside flags, counters.
  *
  * Trees: castle along its path, and seeded ones of any size and place, in all formats that cull64.h reads, with object spheres and without;

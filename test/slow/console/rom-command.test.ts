@@ -1,5 +1,5 @@
 /**
- * `cull64 rom`: the cartridge, run in cen64, prints of each view what fixedCull answers: objects, their order, and all counters.
+ * `cull64 rom`: the cartridge, run in cen64, prints of each view what cullCompact answers: objects, their order, and all counters.
  *
  * @seconds 40
  */
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { castle } from '../../../scenes/castle.ts';
 import { compactTree } from '../../../src/core/compact/build.ts';
-import { createFixedResult, fixedCull } from '../../../src/core/compact/fixed-cull.ts';
+import { createCompactResult, cullCompact } from '../../../src/core/compact/compact-cull.ts';
 import { createFixedQuery, setFixedQuery } from '../../../src/core/compact/fixed-query.ts';
 import { floatCamera } from '../../../src/core/compact/float-camera.ts';
 import { encodeTree, readTreeFile } from '../../../src/core/file/binary.ts';
@@ -133,20 +133,20 @@ describe('cull64 rom', () => {
       const file = readTreeFile(isLong ? ownTree(scene) : treeIn(readFileSync(at)));
       const eye = createHiddenEye(file.hidden!.code, file.hidden!.shape);
       const query = createFixedQuery();
-      const result = createFixedResult(file.compact!);
+      const result = createCompactResult(file.compact!);
       const plain = answers(scene, scene.views, FORMATS.compact8.build.leafSize);
       report.run.forEach((line: CartridgeView, v: number) => {
         setFixedQuery(query, file.compact!, floatCamera(createCamera(scene.views[v])));
-        query.hidden = setHiddenFixedEye(eye, query.eye);
-        fixedCull(file.compact!, query, 'front', result);
+        const hidden = setHiddenFixedEye(eye, query.eye);
+        cullCompact(file.compact!, query, { hidden }, result);
         expect([line.given, line.nodes, line.planes, line.objects], `view ${v}`).toEqual([
           result.count,
           result.nodesVisited,
           result.planesTested,
           result.objectsTested,
         ]);
-        expect(line.set, `view ${v}`).toBe(query.hidden ? eye.place + 1 : 0);
-        expect(line.cellCycles).toBeGreaterThan(query.hidden ? 2000 : 500);
+        expect(line.set, `view ${v}`).toBe(hidden ? eye.place + 1 : 0);
+        expect(line.cellCycles).toBeGreaterThan(hidden ? 2000 : 500);
       });
       const { axes } = decodeHidden(file.hidden!.code, file.hidden!.shape, file.ids);
       expect(report.hidden.cells).toBe((axes.length + 1) / 2);
@@ -253,10 +253,10 @@ function answerOf({ queryCycles, cullCycles, ...answer }: CartridgeView): Answer
 function answers(scene: Scene, views: readonly View[], leafSize: number): Answer[] {
   const tree = compactTree(buildSphereTree(scene.spheres, { boxes: scene.boxes, leafSize, leaves: 'full' }));
   const query = createFixedQuery();
-  const result = createFixedResult(tree);
+  const result = createCompactResult(tree);
   return views.map((each) => {
     setFixedQuery(query, tree, floatCamera(createCamera(each)));
-    fixedCull(tree, query, 'front', result);
+    cullCompact(tree, query, {}, result);
     const {
       count,
       slots,

@@ -57,7 +57,7 @@ describe.each([castle, dungeon])('$name', async (recipe) => {
     for (const place of PLACES) {
       const camera = cameras[place];
       shown.find(list, camera, 'tree');
-      const count = program.cull(camera, 'front');
+      const count = program.cull(camera);
       expect(given()).toEqual([...program.ids.subarray(0, count)]);
 
       const figures = shown.figures(list, camera);

@@ -2,7 +2,7 @@
  * `cull64 export` as its user meets it: the folder, what compiles with nothing else, what the compiled example answers.
  *
  * The examples are run on the CPU of their machine where tools/console has it (Saturn's on another big-endian one), with cameras
- * from the scene's path. Two oracles: fixedCull, to the object and its order, with a camera put together here from the same
+ * from the scene's path. Two oracles: cullCompact, to the object and its order, with a camera put together here from the same
  * numbers; and brute force against the camera's exact planes, of which nothing may be missing.
  *
  * @seconds 60

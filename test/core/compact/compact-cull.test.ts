@@ -21,8 +21,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { scenes } from '../../../scenes/index.ts';
 import { COMPACT_FORMATS, type CompactFormat } from '../../../src/core/compact/codings.ts';
+import { type CompactResult, createCompactResult, cullCompact } from '../../../src/core/compact/compact-cull.ts';
 import { COMPACT_MAX_LEAVES, COMPACT_MAX_RADIUS, type CompactTree } from '../../../src/core/compact/compact-tree.ts';
-import { createFixedResult, type FixedResult, fixedCull } from '../../../src/core/compact/fixed-cull.ts';
 import {
   createFixedQuery,
   EMPTY,
@@ -103,7 +103,7 @@ function check(world: World, query: FixedQuery, flags: Uint8Array): { visible: n
   const scan = flagsOf(world, fixedBrute(tree, query, decoded));
   const least = flagsOf(world, fixedBrute(tree, { ...query, slack: query.slack - band - 2 ** -10 }, held));
 
-  fixedCull(tree, query, 'front', result);
+  cullCompact(tree, query, {}, result);
   const front = listed(result.slots, result.inside, result.count);
   const given = flagsOf(world, result, result.count);
   let surplus = 0;
@@ -121,14 +121,14 @@ function check(world: World, query: FixedQuery, flags: Uint8Array): { visible: n
     if (got === 0) surplus++;
   }
 
-  const countersOf = (found: Found | FixedResult) =>
+  const countersOf = (found: Found | CompactResult) =>
     [found.nodesVisited, found.planesTested, found.leavesVisited, found.objectsTested].join();
   for (const order of CULL_ORDERS)
     for (const max of [Number.POSITIVE_INFINITY, someMax(front.length + tree.leaves)]) {
       const want = recursiveCull(world, query, order, Math.min(max, tree.objectCount));
       result.slots.fill(GUARD);
       result.inside.fill(7);
-      fixedCull(tree, query, order, result, max);
+      cullCompact(tree, query, { order, max }, result);
       const all = listed(result.slots, result.inside, result.count);
       const called = `${order}, at most ${max}`;
       must(`${called}: the list of the rules`, all.join() === listed(want.slots, want.inside).join());
@@ -270,7 +270,7 @@ test('a tree of nothing, of one, of two and three objects, of radius 0, and all 
         query.mask = EMPTY;
         for (const order of CULL_ORDERS) {
           world.result.nodesVisited = 9;
-          expect(fixedCull(world.tree, query, order, world.result)).toBe(0);
+          expect(cullCompact(world.tree, query, { order }, world.result)).toBe(0);
           expect([world.result.count, world.result.nodesVisited]).toEqual([0, 0]);
         }
       }
@@ -318,7 +318,7 @@ describe.each(scenes)('$name', (recipe) => {
             cameras.forEach((camera, i) => {
               look(world, sayable(camera, setup), setup, query);
               const want = flags[setup][i];
-              given += fixedCull(tree, query, 'front', result);
+              given += cullCompact(tree, query, {}, result);
               const got = new Uint8Array(want.length);
               for (let k = 0; k < result.count; k++) got[tree.ids[result.slots[k]]] = 1 + result.inside[k];
               let lost = 0;
@@ -364,7 +364,7 @@ describe.each(scenes)('$name', (recipe) => {
       for (const camera of cameras) {
         const query = createQuery(camera);
         look(world, camera, 'floats', fixed);
-        fixedCull(tree, fixed, 'front', result);
+        cullCompact(tree, fixed, {}, result);
         nodes += result.nodesVisited;
         cull(source, query, {}, float);
         const far = (id: number) => Math.hypot(...[0, 1, 2].map((k) => scene.spheres[id * 4 + k] - camera.eye[k]));
@@ -498,7 +498,7 @@ describe('the corners of the cube of coordinates: no distance leaves 32 bits', (
         tree,
         decoded,
         held: decoded,
-        result: createFixedResult(tree),
+        result: createCompactResult(tree),
       };
       lookAround(world, eyes, [5, 90], 1e9);
     }
@@ -520,7 +520,7 @@ describe('an eye 2^22 tree units away, beyond 2^21', () => {
   /** that nothing is called inside that a plane cuts */
   const insideIsTrue = (camera: Camera) => {
     setFixedQuery(query, world.tree, floatCamera(camera));
-    fixedCull(world.tree, query, 'front', world.result);
+    cullCompact(world.tree, query, {}, world.result);
     const flags = floatFlags(spheres, camera);
     for (let i = 0; i < world.result.count; i++)
       if (world.result.inside[i]) expect(flags[world.tree.ids[world.result.slots[i]]]).toBe(2);
@@ -534,7 +534,7 @@ describe('an eye 2^22 tree units away, beyond 2^21', () => {
       [2 ** 22, 5, 0],
     ] as const) {
       setFixedQuery(query, world.tree, floatCamera(createCamera({ eye, target, near: 1e7, far: 2e7 })));
-      expect(fixedCull(world.tree, query, 'none', world.result)).toBe(2);
+      expect(cullCompact(world.tree, query, { order: 'none' }, world.result)).toBe(2);
     }
   });
 

@@ -14,27 +14,28 @@
  * Twin: cull64_fixed_cull in src/core/runtime/cull64.h.
  */
 import { hasBit } from '../base/bits.ts';
-import type { CullOrder } from '../tree/cull-options.ts';
+import {
+  blankResult,
+  type Culled,
+  type CullOptions,
+  type CullResult,
+  checkAsked,
+  checkRoom,
+  mostOf,
+} from '../tree/cull-options.ts';
+import type { HiddenBits } from '../tree/hidden/hidden-set.ts';
 import { CODINGS } from './codings.ts';
 import { type CompactTree, hasObjectSpheres, ROOT } from './compact-tree.ts';
 import { beginLog, type CullLog, logSphere } from './cull-log.ts';
 import { EMPTY, type FixedQuery } from './fixed-query.ts';
 
-/** What a cull writes to; made once for a tree. */
-export interface FixedResult {
-  /** slots of the visible objects, their numbers in tree order, in drawing order; the first `count` are valid */
+export interface CompactResult extends CullResult {
+  /** slots of the visible objects, their numbers in tree order, beside their ids */
   slots: Uint16Array;
-  /** beside each: 1 when the object lies wholly inside the frustum */
-  inside: Uint8Array;
-  count: number;
-  /** nodes looked at */
-  nodesVisited: number;
-  /** sphere against plane tests, of nodes and of objects */
-  planesTested: number;
-  /** leaves looked at */
-  leavesVisited: number;
   /** object spheres looked at */
   objectsTested: number;
+  /** the sphere at hand, its parent's, and one of an object: x, y, z, r each */
+  spheres: Int32Array;
   /** waiting children: node, first leaf, leaves, planes that still cut it, the parent's sphere */
   stack: Int32Array;
 }
@@ -44,66 +45,70 @@ export const BATCH = 32;
 
 const ENTRY = 8;
 
-/** What fixedCull writes to, made once for a tree: room for all of its objects, and its stack. */
-export function createFixedResult(tree: CompactTree): FixedResult {
+/** What cullCompact writes to, made once for a tree: room for all of its objects, and its stack. */
+export function createCompactResult(tree: CompactTree): CompactResult {
   return {
+    ...blankResult(new Uint32Array(tree.objectCount), new Uint8Array(tree.objectCount)),
     slots: new Uint16Array(tree.objectCount),
-    inside: new Uint8Array(tree.objectCount),
-    count: 0,
-    nodesVisited: 0,
-    planesTested: 0,
-    leavesVisited: 0,
     objectsTested: 0,
+    spheres: new Int32Array(12),
     stack: new Int32Array(tree.depth * ENTRY),
   };
 }
 
-/** The sphere at hand, its parent's, and one of an object: x, y, z, r each. */
-const spheres = new Int32Array(12);
+const COMPACT: Culled = {
+  name: 'a compact tree',
+  keys: ['axis'],
+  cannot: ['sorted', 'batch', 'only'],
+};
+
 const PARENT = 0;
 const NODE = 4;
 const OBJECT = 8;
 
 /**
  * Find the visible objects.
- * @param max give at most so many: the first ones of the order
  * @param log what it held is overwritten; the result is the same with and without
  * @returns how many, the same as result.count
+ * @throws RangeError for an order that there is not, `sorted`, `batch`, `only` or a key, or a result that is too small
  * @example
  * ```ts
  * import { buildSphereTree, createCamera } from 'cull64';
- * import { compactTree, createFixedQuery, createFixedResult, fixedCull, floatCamera, setFixedQuery } from 'cull64/n64';
+ * import { compactTree, createFixedQuery, createCompactResult, cullCompact, floatCamera, setFixedQuery } from 'cull64/n64';
  *
  * // objects 0 and 1 before the camera, object 2 behind it
  * const spheres = Float32Array.of(0, 0, -8, 1, 0, 0, -4, 1, 0, 0, 4, 1);
  * const tree = compactTree(buildSphereTree(spheres, { leaves: 'full' }));
  * const query = createFixedQuery();
  * setFixedQuery(query, tree, floatCamera(createCamera({ eye: [0, 0, 0], target: [0, 0, -1] })));
- * const result = createFixedResult(tree);
- * fixedCull(tree, query, 'front', result); // 2
- * Array.from(result.slots.subarray(0, 2), (slot) => tree.ids[slot]); // [1, 0]
+ * const result = createCompactResult(tree);
+ * cullCompact(tree, query, {}, result); // 2
+ * result.ids.subarray(0, result.count); // [1, 0]
  * ```
  */
-export function fixedCull(
+export function cullCompact(
   tree: CompactTree,
   query: FixedQuery,
-  order: CullOrder,
-  result: FixedResult,
-  max: number = Number.POSITIVE_INFINITY,
+  options: Partial<CullOptions>,
+  result: CompactResult,
   log?: CullLog,
 ): number {
+  checkAsked(options, COMPACT);
+  checkRoom(result, tree.objectCount, tree.depth * ENTRY);
+  const { order = 'front', hidden = null } = options;
+  const max = mostOf(options);
   result.count = 0;
   result.nodesVisited = 0;
   result.planesTested = 0;
   result.leavesVisited = 0;
   result.objectsTested = 0;
   if (log) beginLog(log, tree);
-  if (query.mask === EMPTY || !(max >= 1)) return 0;
+  if (query.mask === EMPTY || max === 0) return 0;
   const { nodes, leafSize, objectCount } = tree;
   const coding = CODINGS[tree.format];
-  const { stack } = result;
-  const { eye, hidden } = query;
-  const most = Math.min(Math.floor(max), objectCount);
+  const { stack, spheres } = result;
+  const { eye } = query;
+  const most = Math.min(max, objectCount);
   const back = order === 'back';
   const batch = order === 'none' ? tree.leaves : Math.max(1, Math.floor(BATCH / leafSize));
   const ownSpheres = hasObjectSpheres(tree);
@@ -130,7 +135,7 @@ export function fixedCull(
         if (hidden === null) emit(from, to, nearFirst, inside, most, result);
         else emitSeen(hidden.objects, from, to, nearFirst, inside, most, result);
       } else if (leaves === 1) {
-        emitTested(tree, query, from, to, nearFirst, mask, most, result, log);
+        emitTested(tree, query, hidden, from, to, nearFirst, mask, most, result, log);
       } else {
         const left = coding.leftLeaves(nodes, node, leaves);
         const right = node + 2 * left;
@@ -166,12 +171,14 @@ export function fixedCull(
     mask = stack[top + 3];
     for (let k = 0; k < 4; k++) spheres[PARENT + k] = stack[top + 4 + k];
   }
+  for (let i = 0; i < result.count; i++) result.ids[i] = tree.ids[result.slots[i]];
   return result.count;
 }
 
 /** Those planes of the mask that cut the sphere at spheres[at ..]; ~(64 x a plane + those left by then) when it lies behind that one. */
-function cutting(query: FixedQuery, at: number, mask: number, result: FixedResult): number {
+function cutting(query: FixedQuery, at: number, mask: number, result: CompactResult): number {
   const { planes } = query;
+  const { spheres } = result;
   const x = spheres[at];
   const y = spheres[at + 1];
   const z = spheres[at + 2];
@@ -192,7 +199,7 @@ function cutting(query: FixedQuery, at: number, mask: number, result: FixedResul
 }
 
 /** Write the objects from .. to - 1, forwards or backwards, as many as there is room for. */
-function emit(from: number, to: number, forwards: boolean, inside: number, most: number, result: FixedResult): void {
+function emit(from: number, to: number, forwards: boolean, inside: number, most: number, result: CompactResult): void {
   const { slots } = result;
   let count = result.count;
   const end = Math.min(count + to - from, most);
@@ -210,7 +217,7 @@ function emitSeen(
   forwards: boolean,
   inside: number,
   most: number,
-  result: FixedResult,
+  result: CompactResult,
 ): void {
   for (let i = from; i < to && result.count < most; i++) {
     const object = forwards ? i : from + to - 1 - i;
@@ -222,19 +229,21 @@ function emitSeen(
 function emitTested(
   tree: CompactTree,
   query: FixedQuery,
+  hidden: HiddenBits | null,
   from: number,
   to: number,
   forwards: boolean,
   mask: number,
   most: number,
-  result: FixedResult,
+  result: CompactResult,
   log?: CullLog,
 ): void {
   const { decodeObject } = CODINGS[tree.format];
+  const { spheres } = result;
   const step = forwards ? 1 : -1;
   const end = forwards ? to : from - 1;
   for (let object = forwards ? from : to - 1; object !== end && result.count < most; object += step) {
-    if (query.hidden !== null && !hasBit(query.hidden.objects, object)) continue;
+    if (hidden !== null && !hasBit(hidden.objects, object)) continue;
     result.objectsTested++;
     decodeObject(tree.objects, object, spheres, NODE, OBJECT);
     const left = cutting(query, OBJECT, mask, result);
