@@ -15,10 +15,10 @@ test.each([1, 4])('a tree, leaves of %i: 24 bytes a node and a last range, its o
   expect([tree.objects.length, tree.ids.length]).toEqual([1200, 300]);
 });
 
-test('a cull: an id and a flag for each object and one to spare, three numbers a level', () => {
+test('a cull: an id and a flag for each object and one to spare, three numbers a level, six planes', () => {
   const tree = buildSphereTree(spheres);
-  const { ids, inside, stack, sort, ...counters } = createCullResult(tree);
-  expect([ids.length, inside.length, stack.length]).toEqual([301, 301, 3 * tree.depth]);
+  const { ids, inside, stack, active, sort, ...counters } = createCullResult(tree);
+  expect([ids.length, inside.length, stack.length, active.length]).toEqual([301, 301, 3 * tree.depth, 24]);
   expect(sort).toBeNull();
   expect(counters).toEqual({ count: 0, nodesVisited: 0, planesTested: 0, leavesVisited: 0 });
 });

@@ -1,0 +1,171 @@
+/** One way to ask, whatever the tree: what it can do it does alike, what it cannot it refuses by name. */
+import { describe, expect, test } from 'vitest';
+import { compactTree } from '../../../src/core/compact/build.ts';
+import { createCompactResult, cullCompact } from '../../../src/core/compact/compact-cull.ts';
+import { createFixedQuery, setFixedQuery } from '../../../src/core/compact/fixed-query.ts';
+import { floatCamera } from '../../../src/core/compact/float-camera.ts';
+import { createFloatQuery, createFloatResult, cullFloat, setFloatQuery } from '../../../src/core/compact/float-cull.ts';
+import { encodeTree, readFloatTree } from '../../../src/core/file/binary.ts';
+import { createCamera } from '../../../src/core/math/camera.ts';
+import { createRandom } from '../../../src/core/math/random.ts';
+import type { CullOptions, CullResult } from '../../../src/core/tree/cull-options.ts';
+import { createCuller } from '../../../src/core/tree/culler.ts';
+import { createQuery } from '../../../src/core/tree/query.ts';
+import { createCullResult } from '../../../src/core/tree/sphere/cull-result.ts';
+import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
+import { cull } from '../../../src/core/tree/sphere/sphere-cull.ts';
+import { buildWideTree } from '../../../src/core/tree/wide/morton-build.ts';
+import { cullWide } from '../../../src/core/tree/wide/wide-cull.ts';
+import { createWideResult } from '../../../src/core/tree/wide/wide-result.ts';
+import { buildBoxTree } from '../../../src/seeds/boxes/box-build.ts';
+import { cullBoxes } from '../../../src/seeds/boxes/box-cull.ts';
+import { createBoxCullResult } from '../../../src/seeds/boxes/box-result.ts';
+import { dynamicInsert } from '../../../src/seeds/dynamic/dynamic-change.ts';
+import { cullDynamic } from '../../../src/seeds/dynamic/dynamic-cull.ts';
+import { createDynamicResult } from '../../../src/seeds/dynamic/dynamic-result.ts';
+import { createDynamicTree } from '../../../src/seeds/dynamic/dynamic-tree.ts';
+
+const N = 300;
+const random = createRandom(7);
+const spheres = Float32Array.from({ length: N * 4 }, (_, i) => (i % 4 === 3 ? random() : random() * 40 - 20));
+const boxes = Float32Array.from({ length: N }, (_, id) => id).reduce(
+  (all, id) => {
+    for (let k = 0; k < 6; k++) all[id * 6 + k] = spheres[id * 4 + (k % 3)] + (k < 3 ? -1 : 1) * spheres[id * 4 + 3];
+    return all;
+  },
+  new Float32Array(N * 6),
+);
+const camera = createCamera({ eye: [0, 0, 30], target: [0, 0, 0], fov: 50 });
+const query = createQuery(camera);
+
+type Asked = Partial<CullOptions>;
+interface Way {
+  result: CullResult;
+  cull(options: Asked, result?: CullResult): number;
+  cannot: Asked[];
+}
+const tree = buildSphereTree(spheres, { leaves: 'full' });
+const bits = { nodes: new Uint8Array(100).fill(255), objects: new Uint8Array(100).fill(255) };
+const hidden: Asked = { hidden: bits };
+const sorted: Asked = { sorted: true };
+const batch: Asked = { batch: 8 };
+const only: Asked = { only: new Uint8Array((N + 7) >> 3) };
+
+function ways(): Record<string, Way> {
+  const wide = buildWideTree(spheres);
+  const boxTree = buildBoxTree(boxes);
+  const dynamic = createDynamicTree();
+  for (let id = 0; id < N; id++) dynamicInsert(dynamic, id, boxes, id * 6);
+  const compact = compactTree(tree);
+  const fixed = createFixedQuery();
+  setFixedQuery(fixed, compact, floatCamera(camera));
+  const float = readFloatTree(encodeTree(buildSphereTree(spheres), { format: 'float16' }));
+  const floatQuery = createFloatQuery();
+  setFloatQuery(floatQuery, float, floatCamera(camera));
+  const way = <R extends CullResult>(result: R, call: (asked: Asked, into: R) => number, ...cannot: Asked[]): Way => ({
+    result,
+    cull: (asked, into) => call(asked, (into as R | undefined) ?? result),
+    cannot,
+  });
+  const culler = (method: 'scan' | 'sphere' | 'wide') => {
+    const made = createCuller(method === 'sphere' ? tree : spheres, { method });
+    const refused = method === 'sphere' ? [] : [hidden];
+    return way(made as unknown as CullResult, (asked) => made.cull(query, asked), { key: 'axis' }, batch, ...refused);
+  };
+  return {
+    cull: way(createCullResult(tree), (asked, into) => cull(tree, query, asked, into), { key: 'runs' }),
+    cullWide: way(
+      createWideResult(wide),
+      (asked, into) => cullWide(wide, query, asked, into),
+      { key: 'depth' },
+      hidden,
+    ),
+    cullBoxes: way(
+      createBoxCullResult(boxTree),
+      (asked, into) => cullBoxes(boxTree, query, asked, into),
+      sorted,
+      batch,
+      hidden,
+    ),
+    cullDynamic: way(
+      createDynamicResult(dynamic),
+      (asked, into) => cullDynamic(dynamic, query, asked, into),
+      sorted,
+      batch,
+      hidden,
+    ),
+    cullCompact: way(
+      createCompactResult(compact),
+      (asked, into) => cullCompact(compact, fixed, asked, into),
+      sorted,
+      batch,
+      only,
+      { key: 'depth' },
+    ),
+    cullFloat: way(
+      createFloatResult(float),
+      (asked, into) => cullFloat(float, floatQuery, asked, into),
+      sorted,
+      batch,
+      only,
+      { key: 'depth' },
+    ),
+    'a culler that scans': culler('scan'),
+    'a culler of a sphere tree': culler('sphere'),
+    'a culler of a wide tree': culler('wide'),
+  };
+}
+
+const listOf = ({ ids, count }: CullResult) => Array.from(ids.subarray(0, count));
+
+describe.each(Object.entries(ways()))('%s', (_, way) => {
+  test('gives the first of its list for max, and none of it for 0', () => {
+    for (const order of ['front', 'back', 'none'] as const) {
+      const all = way.cull({ order });
+      expect(all).toBeGreaterThan(100);
+      expect(way.result.count).toBe(all);
+      const list = listOf(way.result);
+      expect(new Set(list).size).toBe(all);
+      for (const max of [0, 1, 37, all, N + 1]) {
+        expect(way.cull({ order, max })).toBe(Math.min(max, all));
+        expect(listOf(way.result)).toEqual(list.slice(0, max));
+      }
+    }
+  });
+  test('leaves out what `only` does not have, and counts towards max what it gives', () => {
+    if (way.cannot.includes(only)) return;
+    const set = Uint8Array.from({ length: (N + 7) >> 3 }, () => Math.floor(random() * 256));
+    const has = (id: number) => ((set[id >> 3] >> (id & 7)) & 1) === 1;
+    for (const order of ['front', 'back', 'none'] as const) {
+      way.cull({ order, inside: true });
+      const flags = new Map(listOf(way.result).map((id, i) => [id, way.result.inside[i]]));
+      const kept = [...flags.keys()].filter(has);
+      expect(kept.length).toBeGreaterThan(50);
+      for (const max of [9, N]) {
+        expect(way.cull({ order, inside: true, only: set, max })).toBe(Math.min(kept.length, max));
+        expect(listOf(way.result)).toEqual(kept.slice(0, max));
+        for (const [i, id] of listOf(way.result).entries()) expect(way.result.inside[i]).toBe(flags.get(id));
+      }
+    }
+  });
+  test('refuses by name what it cannot do, before it touches its result', () => {
+    const before = way.cull({ order: 'none' });
+    expect(() => way.cull({ order: 'near' as 'front' })).toThrow(/^order near: it must be front, back, none$/);
+    for (const asked of way.cannot) expect(() => way.cull(asked)).toThrow(new RegExp(`^${Object.keys(asked)[0]}[: ]`));
+    expect(way.result.count).toBe(before);
+  });
+});
+
+test('a result that has no room is refused', () => {
+  const few = buildSphereTree(spheres.subarray(0, 40), { leaves: 'full' });
+  const all = ways();
+  const small: Record<string, CullResult> = {
+    cull: createCullResult(few),
+    cullWide: createWideResult(buildWideTree(spheres.subarray(0, 40))),
+    cullBoxes: createBoxCullResult(buildBoxTree(boxes.subarray(0, 60))),
+    cullCompact: createCompactResult(compactTree(few)),
+    cullFloat: createFloatResult(readFloatTree(encodeTree(few, { format: 'float16' }))),
+  };
+  for (const [name, result] of Object.entries(small))
+    expect(() => all[name].cull({}, result), name).toThrow(/^result: /);
+});
