@@ -245,7 +245,10 @@ describe('objects and visible ones of the console table', () => {
   const { rows } = tableOf('scene', 'objects', 'visible');
   const check = (title: string, spheres: Float32Array, cameras: readonly Parameters<typeof createQuery>[0][]) => {
     const scratch = new Uint32Array(spheres.length / 4);
-    const visible = cameras.reduce((sum, camera) => sum + cullBrute(spheres, createQuery(camera), {}, createBruteResult(scratch)), 0);
+    const visible = cameras.reduce(
+      (sum, camera) => sum + cullBrute(spheres, createQuery(camera), {}, createBruteResult(scratch)),
+      0,
+    );
     compare(rows.get(title)!, { objects: spheres.length / 4, visible: visible / cameras.length });
   };
   const [plain, ...titles] = rows.keys();

@@ -36,7 +36,9 @@ function listed(output: string): { count: number; all: number; list: number[] } 
 
 function visible(scene: Scene, view: View): Set<number> {
   const ids = new Uint32Array(objectCount(scene));
-  return new Set(ids.subarray(0, cullBrute(scene.spheres, createQuery(createCamera(view)), {}, createBruteResult(ids))));
+  return new Set(
+    ids.subarray(0, cullBrute(scene.spheres, createQuery(createCamera(view)), {}, createBruteResult(ids))),
+  );
 }
 
 describe('node', () => {
