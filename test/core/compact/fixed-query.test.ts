@@ -13,7 +13,6 @@
  *                     unit a component at 2^22: 3548 (eyes end at 2^21). The constant is 4096
  */
 import { describe, expect, test } from 'vitest';
-import { createCompactResult } from '../../../src/core/compact/compact-cull.ts';
 import { COMPACT_MAX_RADIUS, type CompactTree } from '../../../src/core/compact/compact-tree.ts';
 import {
   createFixedQuery,
@@ -155,15 +154,6 @@ function compare(query: FixedQuery, { tree, root, camera }: Case, random: Random
 
 const FOVS = Array.from({ length: 179 }, (_, i) => i + 1);
 const CASES = 30;
-
-test('a new query keeps nothing, a new result holds nothing and has room for all', () => {
-  const blank = { planes: new Int32Array(24), slack: 0, mask: EMPTY, eye: new Int32Array(3), hidden: null };
-  expect(createFixedQuery()).toEqual(blank);
-  expect(createCompactResult({ objectCount: 7, depth: 3 } as CompactTree)).toEqual({
-    ...{ slots: new Uint16Array(7), inside: new Uint8Array(7), stack: new Int32Array(3 * 8) },
-    ...{ count: 0, nodesVisited: 0, planesTested: 0, leavesVisited: 0, objectsTested: 0 },
-  });
-});
 
 describe('setFixedQuery: the error stays below the slack', () => {
   const errors = noErrors();

@@ -230,15 +230,6 @@ describe.each([0, 1e3, 1e5, 1e7] as const)('scenes of side 100, as far as %i fro
   });
 });
 
-it('a new query has no planes yet, a new result holds nothing and has room for all', () => {
-  const view = { planes: new Float32Array(24), world: new Float32Array(6), slack: 0, mask: 63, hidden: null };
-  expect(createFloatQuery()).toEqual({ ...view, eye: new Float32Array(3) });
-  expect(createFloatResult({ ids: new Uint32Array(7), depth: 3 } as Partial<FloatTree> as FloatTree)).toEqual({
-    ...{ ids: new Uint16Array(7), inside: new Uint8Array(7), stack: new Int32Array(3 * 2) },
-    ...{ count: 0, nodesVisited: 0, planesTested: 0, leavesVisited: 0, objectsTested: 0 },
-  });
-});
-
 describe('a view', () => {
   it('errs by less than its slack at 1 to 179 degrees, 60 roots and cameras each, seed 8', () => {
     const random = createRandom(8);
