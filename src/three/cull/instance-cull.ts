@@ -1,7 +1,7 @@
 /** The instances that a view shows, in the order in which they are drawn. */
+import { hasBit } from '../../core/base/bits.ts';
 import { PLANES, planeDistance } from '../../core/math/frustum.ts';
 import type { CullOrder } from '../../core/tree/cull-options.ts';
-import { keepSeen } from '../../core/tree/hidden/hidden-set.ts';
 import type { CullQuery } from '../../core/tree/query.ts';
 import { cullWide } from '../../core/tree/wide/wide-cull.ts';
 import { createDepthScratch, type DepthScratch, sortByDepth } from './depth-sort.ts';
@@ -45,25 +45,24 @@ export function createFound(room: number): Found {
  * Find the instances that touch any of the frusta.
  * @param order back and near: exactly those of three's BatchedMesh, by depth; front: near to far by the tree, or by depth where there is no tree; none: as the
  * tree stores them; stored: ascending ids
- * @param seen a bit for each instance: those with 0 are left out; null: none is
+ * @param only a bit for each instance: those with 0 are left out; null: none is
  */
 export function findInstances(
   instances: InstanceTree,
   queries: readonly CullQuery[],
   order: ListOrder,
   found: Found,
-  seen: Uint8Array | null = null,
+  only: Uint8Array | null = null,
 ): void {
   found.count = 0;
   found.search++;
   const treeOrder = order === 'front' ? 'front' : 'none';
   for (const query of queries) {
-    const count = cullPlanted(instances, query, treeOrder);
+    const count = cullPlanted(instances, query, treeOrder, only);
     if (queries.length === 1) addShown(instances, count, found);
     else addNew(instances, count, found);
-    addLoose(instances, query, found);
+    addLoose(instances, query, found, only);
   }
-  found.count = keepSeen(found.ids, found.count, seen);
   if (order === 'stored') found.ids.subarray(0, found.count).sort();
   // without a tree nothing else puts them in order
   const isSorted = order === 'back' || order === 'near' || (order === 'front' && instances.tree.ids.length === 0);
@@ -72,23 +71,22 @@ export function findInstances(
   sortByDepth(queries[0], instances.spheres, order === 'back', found.ids, found.count, found.sort);
 }
 
-/** Cull the tree, with instances that are not shown but without those that are not seen, into its result. Returns how many it gives. */
+/** Cull the tree, with instances that are not shown but of `only`, into its result. Returns how many it gives. */
 export function cullPlanted(
   { tree, count, result }: InstanceTree,
   query: CullQuery,
   order: CullOrder,
-  seen: Uint8Array | null = null,
+  only: Uint8Array | null = null,
 ): number {
   const batch = Math.min(MAX_RUN, Math.max(MIN_RUN, count >> 8));
-  return keepSeen(result.ids, cullWide(tree, query, { order, batch }, result), seen);
+  return cullWide(tree, query, { order, batch, only }, result);
 }
 
-/** Find the instances beside the tree that touch the frustum, those that are seen. */
-export function findLoose(instances: InstanceTree, query: CullQuery, found: Found, seen: Uint8Array | null): void {
+/** Find the instances of `only` beside the tree that touch the frustum. */
+export function findLoose(instances: InstanceTree, query: CullQuery, found: Found, only: Uint8Array | null): void {
   found.count = 0;
   found.search++;
-  addLoose(instances, query, found);
-  found.count = keepSeen(found.ids, found.count, seen);
+  addLoose(instances, query, found, only);
 }
 
 /** Add the instances of the tree's result that are drawn. */
@@ -121,9 +119,14 @@ function addNew({ result, states }: InstanceTree, count: number, found: Found): 
 }
 
 /** Test the instances beside the tree one by one; a sphere that is not finite touches everything, as in three. */
-function addLoose({ loose, states, spheres }: InstanceTree, { planes }: CullQuery, found: Found): void {
+function addLoose(
+  { loose, states, spheres }: InstanceTree,
+  { planes }: CullQuery,
+  found: Found,
+  only: Uint8Array | null,
+): void {
   for (const id of loose) {
-    if ((states[id] & SHOWN) === 0) continue;
+    if ((states[id] & SHOWN) === 0 || (only && !hasBit(only, id))) continue;
     const [x, y, z, r] = [spheres[id * 4], spheres[id * 4 + 1], spheres[id * 4 + 2], spheres[id * 4 + 3]];
     let isVisible = true;
     for (let p = 0; isVisible && p < PLANES * 4; p += 4) isVisible = !(planeDistance(planes, p, x, y, z) < -r);

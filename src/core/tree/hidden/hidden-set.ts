@@ -26,18 +26,6 @@ export interface HiddenBits {
   objects: Uint8Array;
 }
 
-/**
- * Keep those of a list's first ids that are seen, in their order.
- * @param set a bit for each object by id; null: all are seen
- * @returns how many are left
- */
-export function keepSeen(ids: Uint32Array, count: number, set: Uint8Array | null): number {
-  if (set === null) return count;
-  let kept = 0;
-  for (let i = 0; i < count; i++) if (hasBit(set, ids[i])) ids[kept++] = ids[i];
-  return kept;
-}
-
 /** Room for the bits of a tree, all zeros. */
 export function createHiddenBits({ links, first }: TreeShape): HiddenBits {
   const nodes = links.length;
