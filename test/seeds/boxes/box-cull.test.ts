@@ -238,9 +238,8 @@ describe('what is refused', () => {
 
 test('a result has room for every object, a flag for each, and two waiting numbers a level', () => {
   const tree = buildBoxTree(randomBoxes(createRandom(1), 300, 'clustered'));
-  const { ids, inside, stack, ...counters } = createBoxCullResult(tree);
+  const { ids, inside, stack } = createBoxCullResult(tree);
   expect([ids.length, inside.length, stack.length]).toEqual([300, 300, 2 * tree.depth]);
-  expect(counters).toEqual({ count: 0, nodesVisited: 0, objectsTested: 0, planesTested: 0 });
 });
 
 describe('work', () => {
