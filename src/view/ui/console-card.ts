@@ -73,13 +73,8 @@ function noteOf({ fault, cost }: ConsoleFigures): string {
   return 'The list and the counts are those of its program; what they take this machine is not known. The curve is of the Nintendo 64.';
 }
 
-export interface ConsoleCard {
-  root: HTMLElement;
-  set(figures: ConsoleFigures | null): void;
-}
-
 /** @param takeHome opens the dialog in which it is taken home */
-export function createConsoleCard(store: Store, takeHome: () => void): ConsoleCard {
+export function createConsoleCard(store: Store, takeHome: () => void) {
   const title = element('h2', {});
   const rows = createRows(ROWS);
   const curve = createCostCurve((point) => {
@@ -104,7 +99,7 @@ export function createConsoleCard(store: Store, takeHome: () => void): ConsoleCa
   );
   return {
     root,
-    set(figures) {
+    set(figures: ConsoleFigures | null) {
       root.hidden = figures === null;
       if (!figures) return;
       shown = figures.curve;

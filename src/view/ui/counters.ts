@@ -95,14 +95,8 @@ const ROWS: readonly Row[] = [
 const OVERDRAW_ABOUT =
   'How often each covered pixel is shaded, in the order of the file and in the order that is drawn. Of this view: this camera in a picture of 320 x 240, as the lab and the command line measure it. Grey: of a moment ago. Click for all counters.';
 
-export interface Counters {
-  root: HTMLElement;
-  set(report: FrameReport): void;
-  dispose(): void;
-}
-
 /** @param extra shown above the rows */
-export function createCounters(store: Store, extra: HTMLElement): Counters {
+export function createCounters(store: Store, extra: HTMLElement) {
   const change = element('b', { class: 'chip-change' });
   const figures = element('span', { class: 'chip-figures' }, '–');
   const values = ROWS.map(() => element('dd', {}, '–'));
@@ -132,7 +126,7 @@ export function createCounters(store: Store, extra: HTMLElement): Counters {
   const fold = createFold(() => (body.hidden ? null : true), open);
   return {
     root: element('section', { class: 'panel counters', 'aria-label': 'This frame in numbers' }, headline, body),
-    set(report) {
+    set(report: FrameReport) {
       const old = report.overdraw?.old ?? false;
       const chip = chipTexts(report, store.value);
       setText(change, chip.change);

@@ -2,12 +2,7 @@
 import { droppedFiles } from '../load/dropped-files.ts';
 import { element } from './element.ts';
 
-export interface Drop {
-  root: HTMLElement;
-  dispose(): void;
-}
-
-export function createDrop(openFiles: (files: File[]) => void, failed: (text: string) => void): Drop {
+export function createDrop(openFiles: (files: File[]) => void, failed: (text: string) => void) {
   const root = element(
     'div',
     { class: 'drop', hidden: true },

@@ -3,12 +3,8 @@
 /** a window in which an open panel takes most of the picture */
 const SMALL = '(max-width: 640px), (max-height: 560px)';
 
-export interface Fold {
-  dispose(): void;
-}
-
 /** @param get what is open; null for nothing @param set opens it */
-export function createFold<T>(get: () => T | null, set: (open: T | null) => void): Fold {
+export function createFold<T>(get: () => T | null, set: (open: T | null) => void) {
   const small = matchMedia(SMALL);
   /** what was open in the large window */
   let kept: T | null = null;

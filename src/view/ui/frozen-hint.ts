@@ -4,18 +4,13 @@
  */
 import { element } from './element.ts';
 
-export interface FrozenHint {
-  root: HTMLElement;
-  /** show it, or take it away */
-  set(shown: boolean): void;
-}
-
-export function createFrozenHint(): FrozenHint {
+export function createFrozenHint() {
   const text = 'Frozen. Now move: the culling camera stays.';
   const root = element('p', { class: 'panel frozen-hint', role: 'status', hidden: true }, text);
   return {
     root,
-    set(shown) {
+    /** show it, or take it away */
+    set(shown: boolean) {
       root.hidden = !shown;
     },
   };

@@ -39,12 +39,7 @@ const ROWS: readonly Row<HiddenFigures>[] = [
   { label: 'Size', about: 'bytes that the sets add to a tree file', text: (f) => formatBytes(f.bytes) },
 ];
 
-export interface HiddenCard {
-  root: HTMLElement;
-  set(figures: HiddenFigures | null): void;
-}
-
-export function createHiddenCard(): HiddenCard {
+export function createHiddenCard() {
   const title = element('h2', {});
   const rows = createRows(ROWS);
   const root = element(
@@ -55,7 +50,7 @@ export function createHiddenCard(): HiddenCard {
   );
   return {
     root,
-    set(figures) {
+    set(figures: HiddenFigures | null) {
       root.hidden = figures === null;
       if (!figures) return;
       setText(title, `Hidden: in ${figures.inCell ? 'one' : 'none'} of ${formatCount(figures.cells)} cells`);

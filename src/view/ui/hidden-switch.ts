@@ -8,13 +8,8 @@ import type { Store } from '../state/store.ts';
 import { button, element, setText } from './element.ts';
 import { formatCount } from './format.ts';
 
-export interface HiddenSwitch {
-  root: HTMLElement;
-  set(report: Pick<FrameReport, 'hidden' | 'couldHide'>): void;
-}
-
 /** @param flyOut takes the viewing camera away from the frozen one */
-export function createHiddenSwitch(store: Store, flyOut: () => void): HiddenSwitch {
+export function createHiddenSwitch(store: Store, flyOut: () => void) {
   const figures = element('span', { class: 'hidden-figures' });
   const state = element('span', { class: 'hidden-state' });
   const turn = element(
@@ -40,7 +35,7 @@ export function createHiddenSwitch(store: Store, flyOut: () => void): HiddenSwit
   );
   return {
     root,
-    set({ hidden, couldHide }) {
+    set({ hidden, couldHide }: Pick<FrameReport, 'hidden' | 'couldHide'>) {
       const now = hidden ?? couldHide;
       root.hidden = now === null;
       if (!now) return;

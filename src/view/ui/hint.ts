@@ -6,12 +6,7 @@ const MEMORY = 'cull64.hint';
 const SHOWN_MILLIS = 14_000;
 const FADE_MILLIS = 600;
 
-export interface Hint {
-  root: HTMLElement;
-  dispose(): void;
-}
-
-export function createHint(stage: HTMLElement): Hint {
+export function createHint(stage: HTMLElement) {
   const text = byTouch() ? 'Drag to look, the stick moves' : 'Drag to look, WASD to fly, ? for keys';
   const root = element('p', { class: 'hint', hidden: seenBefore() }, text);
   const end = new AbortController();

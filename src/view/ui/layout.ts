@@ -4,13 +4,7 @@
  */
 import { type Area, freeArea } from '../picture/free-area.ts';
 
-export interface Layout {
-  /** the part of the stage that no panel covers, in CSS pixels */
-  freeArea(): Area;
-  /** `run` is called when that part may have changed */
-  watch(run: () => void): void;
-  dispose(): void;
-}
+export type Layout = ReturnType<typeof createLayout>;
 
 /** The bars; the legend is one in a narrow window. */
 export const BARS = ['.top-bar', '.dock', '.legend', '.opening-head', '.opening-foot', '.embed-strip'];
@@ -19,7 +13,7 @@ const LEAST_WIDTH = 0.9;
 const PANELS = [...BARS, '.lab'].join(', ');
 
 /** @param tell called with the new area when it has changed */
-export function createLayout(stage: HTMLElement, frame: HTMLElement, tell: (area: Area) => void): Layout {
+export function createLayout(stage: HTMLElement, frame: HTMLElement, tell: (area: Area) => void) {
   let known = '';
   let area: Area = { left: 0, top: 0, width: 1, height: 1 };
   const end = new AbortController();
@@ -43,8 +37,10 @@ export function createLayout(stage: HTMLElement, frame: HTMLElement, tell: (area
     return area;
   };
   return {
+    /** the part of the stage that no panel covers, in CSS pixels */
     freeArea: measure,
-    watch(run) {
+    /** `run` is called when that part may have changed */
+    watch(run: () => void) {
       observer = new ResizeObserver(run);
       const observe = () => {
         for (const element of [stage, frame, ...frame.querySelectorAll(PANELS)]) observer?.observe(element);

@@ -25,15 +25,6 @@ import type { Store } from '../state/store.ts';
 import { element, setText } from './element.ts';
 import { heatSwatches, swatches } from './swatches.ts';
 
-export interface Legend {
-  root: HTMLElement;
-  /** the count under the pointer; null where there is none */
-  setCursor(count: number | null): void;
-  /** how many objects are drawn */
-  setDrawn(count: number): void;
-  dispose(): void;
-}
-
 interface Content {
   title: string;
   body: HTMLElement;
@@ -41,7 +32,7 @@ interface Content {
   cursor?: 'count' | 'difference';
 }
 
-export function createLegend(store: Store): Legend {
+export function createLegend(store: Store) {
   const root = element('section', { class: 'panel legend', 'aria-label': 'Legend', hidden: true });
   let count: number | null = null;
   let drawn = 0;
@@ -74,12 +65,14 @@ export function createLegend(store: Store): Legend {
   });
   return {
     root,
-    setCursor(next) {
+    /** the count under the pointer; null where there is none */
+    setCursor(next: number | null) {
       if (next === count) return;
       count = next;
       showCursor();
     },
-    setDrawn(next) {
+    /** how many objects are drawn */
+    setDrawn(next: number) {
       const another = visitStride(next) !== visitStride(drawn);
       drawn = next;
       if (another && store.value.visitPath) show();

@@ -2,13 +2,7 @@
 import { byTouch } from './by-touch.ts';
 import { button, element } from './element.ts';
 
-export interface Lost {
-  root: HTMLElement;
-  /** show it, or take it away */
-  set(lost: boolean): void;
-}
-
-export function createLost(back: () => void): Lost {
+export function createLost(back: () => void) {
   const root = element(
     'div',
     { class: 'panel lost', role: 'status', hidden: true },
@@ -21,7 +15,8 @@ export function createLost(back: () => void): Lost {
   );
   return {
     root,
-    set(lost) {
+    /** show it, or take it away */
+    set(lost: boolean) {
       root.hidden = !lost;
     },
   };

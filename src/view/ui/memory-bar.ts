@@ -4,15 +4,10 @@ import type { MemoryMap } from '../../offline/n64/memory-map.ts';
 import { element, setText } from './element.ts';
 import { formatCount } from './format.ts';
 
-export interface MemoryBar {
-  root: HTMLElement;
-  set(map: MemoryMap): void;
-}
-
 /** the kinds of regions, by how their names begin; each has a colour */
 const KINDS = ['framebuffer', 'depth', 'tree', 'cull', 'code', 'stack', 'vectors'];
 
-export function createMemoryBar(): MemoryBar {
+export function createMemoryBar() {
   const bar = element('div', { class: 'memory-pieces', 'aria-hidden': 'true' });
   const words = element('p', {});
   const list = element('ul', {});
@@ -21,7 +16,7 @@ export function createMemoryBar(): MemoryBar {
   let known: MemoryMap | null = null;
   return {
     root,
-    set(map) {
+    set(map: MemoryMap) {
       if (map === known) return;
       known = map;
       const { regions, ramBytes, freeBytes } = map;

@@ -19,21 +19,6 @@ export interface Stop {
   action?: MessageAction;
 }
 
-export interface Messages {
-  /** the element of the short messages */
-  root: HTMLElement;
-  /** the element of the message that takes the page */
-  stopRoot: HTMLElement;
-  /** @returns a function that takes it away */
-  show(text: string, kind: MessageKind, ...actions: MessageAction[]): () => void;
-  /** copy `text` and say `said`; where the clipboard cannot be reached, show it to be copied by hand */
-  copyText(text: string, said: string): Promise<void>;
-  /** take all short messages away */
-  clear(): void;
-  /** show a message on the whole page; null takes it away */
-  stop(stop: Stop | null): void;
-}
-
 const READING_MILLIS = 6000;
 /** characters that are read in that time */
 const SHORT = 90;
@@ -52,7 +37,7 @@ interface Shown {
   since: number;
 }
 
-export function createMessages(): Messages {
+export function createMessages() {
   const root = element('div', { class: 'messages', role: 'region', 'aria-label': 'Messages', 'aria-live': 'polite' });
   const stopRoot = element('div', { class: 'stop', role: 'alert', hidden: true });
 
@@ -116,9 +101,12 @@ export function createMessages(): Messages {
   };
 
   return {
+    /** the element of the short messages */
     root,
+    /** the element of the message that takes the page */
     stopRoot,
-    show(text, kind, ...actions) {
+    /** @returns a function that takes it away */
+    show(text: string, kind: MessageKind, ...actions: MessageAction[]) {
       const buttons = actions.map((action) =>
         button({
           label: action.label,
@@ -141,7 +129,8 @@ export function createMessages(): Messages {
       );
       return close;
     },
-    async copyText(text, said) {
+    /** copy `text` and say `said`; where the clipboard cannot be reached, show it to be copied by hand */
+    async copyText(text: string, said: string) {
       try {
         await navigator.clipboard.writeText(text);
         add('info', { stays: false }, element('p', {}, said));
@@ -162,10 +151,12 @@ export function createMessages(): Messages {
         field.focus();
       }
     },
+    /** take all short messages away */
     clear() {
       for (const message of [...shown]) take(message);
     },
-    stop(stop) {
+    /** show a message on the whole page; null takes it away */
+    stop(stop: Stop | null) {
       stopRoot.hidden = stop === null;
       if (!stop) return stopRoot.replaceChildren();
       const { title, text, action } = stop;

@@ -28,12 +28,7 @@ const ROWS: readonly Row<MovingTreeFigures>[] = [
   },
 ];
 
-export interface MovingCard {
-  root: HTMLElement;
-  set(figures: MovingTreeFigures | null): void;
-}
-
-export function createMovingCard(): MovingCard {
+export function createMovingCard() {
   const title = element('h2', {});
   const rows = createRows(ROWS);
   const graph = createRatioGraph();
@@ -46,7 +41,7 @@ export function createMovingCard(): MovingCard {
   );
   return {
     root,
-    set(figures) {
+    set(figures: MovingTreeFigures | null) {
       root.hidden = figures === null;
       if (!figures) return;
       setText(title, `Dynamic tree, ${formatCount(figures.leaves)} leaves`);

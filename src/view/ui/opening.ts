@@ -24,20 +24,6 @@ export interface OpeningControls {
   scrub(part: number): void;
 }
 
-export interface OpeningPanel {
-  head: HTMLElement;
-  /** over the pictures */
-  figures: HTMLElement;
-  foot: HTMLElement;
-  /** null: it is over */
-  set(controls: OpeningControls | null): void;
-  setReport(report: FrameReport): void;
-  /** what the GPU says of the time; null for nothing */
-  setGpuLine(line: string | null): void;
-  setArea(area: Area): void;
-  dispose(): void;
-}
-
 const ABOUT =
   ' draws 3D scenes nearest first, on a GPU or a Nintendo 64: what is hidden is rejected before it is shaded.';
 const SHADING =
@@ -46,7 +32,7 @@ const SHADING =
 const COUNTED =
   'Counted by the GPU, of this camera in a picture of 320 x 240: as cull64 overdraw does, which counts by software';
 
-export function createOpeningPanel(store: Store, chooseFiles: () => void, takeTour: () => void): OpeningPanel {
+export function createOpeningPanel(store: Store, chooseFiles: () => void, takeTour: () => void) {
   let controls: OpeningControls | null = null;
   let stacked = false;
   /** the last count may be of a part of the lists */
@@ -129,13 +115,15 @@ export function createOpeningPanel(store: Store, chooseFiles: () => void, takeTo
   show();
   return {
     head,
+    /** over the pictures */
     figures: figures.root,
     foot,
-    set(next) {
+    /** null: it is over */
+    set(next: OpeningControls | null) {
       controls = next;
       for (const part of [head, figures.root, foot]) part.hidden = next === null;
     },
-    setReport(report) {
+    setReport(report: FrameReport) {
       const { overdraw } = report;
       const { scrub, compare, order, against } = store.value;
       if (scrub < 1) isPartial = true;
@@ -155,11 +143,12 @@ export function createOpeningPanel(store: Store, chooseFiles: () => void, takeTo
       setText(drawn, `${formatCount(report.drawn)} of ${formatCount(report.visible)} objects`);
       figures.setReport(report, final?.counts ?? null);
     },
-    setGpuLine(line) {
+    /** what the GPU says of the time; null for nothing */
+    setGpuLine(line: string | null) {
       gpuLine.hidden = line === null;
       setText(gpuLine, line ?? '');
     },
-    setArea(area) {
+    setArea(area: Area) {
       stacked = isStacked(area);
       figures.setArea(area);
     },

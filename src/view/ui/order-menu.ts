@@ -10,11 +10,6 @@ import { button, element, setText } from './element.ts';
 import { icon } from './icons.ts';
 import { createSegmented } from './segmented.ts';
 
-export interface OrderMenu {
-  root: HTMLElement;
-  dispose(): void;
-}
-
 type Order = Settings['order'];
 
 const WORDS: readonly (readonly [Order, string])[] = [
@@ -24,7 +19,7 @@ const WORDS: readonly (readonly [Order, string])[] = [
   ['back', 'Back to front'],
 ];
 
-export function createOrderMenu(store: Store): OrderMenu {
+export function createOrderMenu(store: Store) {
   const about = (order: Order): string => `${ORDER_TITLES[order]}: ${findDrawOrder(order).about}`;
   const few = createSegmented(
     store,

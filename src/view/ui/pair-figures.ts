@@ -12,14 +12,6 @@ import { element, setText } from './element.ts';
 import { capitalised, formatCount } from './format.ts';
 import { orderInWords } from './opening-sentence.ts';
 
-export interface PairFigures {
-  root: HTMLElement;
-  /** @param final fragments of the whole lists, where they are known */
-  setReport(report: FrameReport, final: FinalCounts | null): void;
-  /** the area that the panels leave free, in CSS pixels of the page */
-  setArea(area: Area): void;
-}
-
 /** Fragments of the whole lists. */
 export interface FinalCounts {
   first: number;
@@ -27,7 +19,7 @@ export interface FinalCounts {
 }
 
 /** @param withBars how many pixels are shaded once, twice, three times, and more often */
-export function createPairFigures(store: Store, withBars = false): PairFigures {
+export function createPairFigures(store: Store, withBars = false) {
   const [first, second] = [createSide('first', withBars), createSide('second', withBars)];
   const captions = [0, 1].map(() => element('span', {}));
   const frames = captions.map((caption) => element('div', { class: 'pair-inset' }, caption));
@@ -40,7 +32,8 @@ export function createPairFigures(store: Store, withBars = false): PairFigures {
   );
   return {
     root,
-    setReport({ overdraw }, final) {
+    /** @param final fragments of the whole lists, where they are known */
+    setReport({ overdraw }: FrameReport, final: FinalCounts | null) {
       const { order, against, scrub } = store.value;
       const unit = (all: number | undefined): string => {
         if (scrub === 1) return 'fragments';
@@ -51,7 +44,8 @@ export function createPairFigures(store: Store, withBars = false): PairFigures {
       for (const frame of frames) frame.hidden = !isPair(store.value);
       for (const caption of captions) setText(caption, scrub < 1 ? 'so far' : 'the picture');
     },
-    setArea(area) {
+    /** the area that the panels leave free, in CSS pixels of the page */
+    setArea(area: Area) {
       root.classList.toggle('stacked', isStacked(area));
       const { width, height } = area;
       placeAt(root, area);

@@ -11,16 +11,11 @@ const STATES: Record<PickedInfo['state'], { text: string; colour: Rgb }> = {
   outside: { text: 'culled', colour: OUTSIDE_COLOUR },
 };
 
-export interface PickCard {
-  root: HTMLElement;
-  set(info: PickedInfo | null): void;
-}
-
 /**
  * @param toggleRay shows the ray, or hides it
  * @param showCut shows a cut of the way, from 1 on, with both sides in the picture; 0 shows none
  */
-export function createPickCard(unpick: () => void, toggleRay: () => void, showCut: (level: number) => void): PickCard {
+export function createPickCard(unpick: () => void, toggleRay: () => void, showCut: (level: number) => void) {
   const name = element('span', {});
   const rows = element('dl', { class: 'rows' });
   const search = element('dl', { class: 'rows search' });
@@ -63,7 +58,7 @@ export function createPickCard(unpick: () => void, toggleRay: () => void, showCu
   );
   return {
     root,
-    set(info) {
+    set(info: PickedInfo | null) {
       root.hidden = info === null;
       if (!info) return;
       setText(name, info.name || 'without a name');

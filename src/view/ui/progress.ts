@@ -8,12 +8,7 @@ export interface Progress {
   part: number | null;
 }
 
-export interface ProgressBar {
-  root: HTMLElement;
-  set(progress: Progress | null): void;
-}
-
-export function createProgressBar(cancel: () => void): ProgressBar {
+export function createProgressBar(cancel: () => void) {
   const label = element('span', { class: 'progress-stage' });
   const percent = element('span', { class: 'progress-percent' });
   const bar = element('progress', { max: 1, 'aria-label': 'Loading' });
@@ -27,7 +22,7 @@ export function createProgressBar(cancel: () => void): ProgressBar {
   );
   return {
     root,
-    set(progress) {
+    set(progress: Progress | null) {
       root.hidden = progress === null;
       if (!progress) return;
       setText(label, progress.label);

@@ -1,5 +1,4 @@
 /** The race of two orders: its buttons beside the bar of what is drawn, and its figures over the picture. */
-import type { Area } from '../picture/free-area.ts';
 import { clipType } from '../save/clip.ts';
 import type { Actions } from '../state/actions.ts';
 import type { FrameReport } from '../state/report.ts';
@@ -8,18 +7,9 @@ import { element } from './element.ts';
 import { icon } from './icons.ts';
 import { createPairFigures, type FinalCounts } from './pair-figures.ts';
 
-export interface RacePanel {
-  buttons: HTMLElement;
-  figures: HTMLElement;
-  show(on: boolean): void;
-  setReport(report: FrameReport): void;
-  setArea(area: Area): void;
-  dispose(): void;
-}
-
 const NO_CLIP = 'This browser makes no videos of a picture: it has no MediaRecorder for a canvas';
 
-export function createRacePanel(store: Store, actions: Actions): RacePanel {
+export function createRacePanel(store: Store, actions: Actions) {
   const type = clipType();
   const play = raceButton('Let the two orders race', icon('play'));
   play.addEventListener('click', () => actions.race());
@@ -40,10 +30,10 @@ export function createRacePanel(store: Store, actions: Actions): RacePanel {
   return {
     buttons,
     figures: figures.root,
-    show(on) {
+    show(on: boolean) {
       figures.root.hidden = !on;
     },
-    setReport(report) {
+    setReport(report: FrameReport) {
       const { overdraw } = report;
       if (store.value.scrub === 1)
         final = overdraw?.against && !overdraw.old ? { first: overdraw.shaded, second: overdraw.against.shaded } : null;

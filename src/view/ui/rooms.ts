@@ -10,23 +10,8 @@ import { icon } from './icons.ts';
 import { OPTION_GROUPS, type RoomName } from './option-groups.ts';
 import { createOptions } from './options.ts';
 
-export interface Rooms {
-  root: HTMLElement;
-  /** Opens a room in place of the one that is open; null: closes it. */
-  open(name: RoomName | null): void;
-  /** the room that is open */
-  readonly current: RoomName | null;
-  /** levels below which no tree has nodes cannot be chosen */
-  setDepth(levels: number): void;
-  dispose(): void;
-}
-
 /** @param cards stand in the room of their name, above its controls */
-export function createRooms(
-  store: Store,
-  actions: Actions,
-  cards: Partial<Record<RoomName, readonly HTMLElement[]>>,
-): Rooms {
+export function createRooms(store: Store, actions: Actions, cards: Partial<Record<RoomName, readonly HTMLElement[]>>) {
   let current: RoomName | null = null;
   let last: RoomName = OPTION_GROUPS[0].title;
   const rooms = OPTION_GROUPS.map((group) => {
@@ -87,11 +72,14 @@ export function createRooms(
   );
   return {
     root,
+    /** Opens a room in place of the one that is open; null: closes it. */
     open,
+    /** the room that is open */
     get current() {
       return current;
     },
-    setDepth(levels) {
+    /** levels below which no tree has nodes cannot be chosen */
+    setDepth(levels: number) {
       for (const { options } of rooms) options.setDepth(levels);
     },
     dispose() {

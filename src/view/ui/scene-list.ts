@@ -7,15 +7,7 @@ import { element } from './element.ts';
 import { formatCount, formatShort } from './format.ts';
 import { icon } from './icons.ts';
 
-export interface SceneList {
-  root: HTMLElement;
-  setEntries(entries: readonly CatalogueEntry[]): void;
-  /** mark the scene that is shown; null for an own file */
-  setCurrent(name: string | null): void;
-  toggle(open?: boolean): void;
-}
-
-export function createSceneList(actions: Actions, chooseFiles: () => void): SceneList {
+export function createSceneList(actions: Actions, chooseFiles: () => void) {
   const dialog = createDialog('Scenes', 'scenes');
   const grid = element('div', { class: 'scene-grid' });
   dialog.body.append(grid);
@@ -46,15 +38,16 @@ export function createSceneList(actions: Actions, chooseFiles: () => void): Scen
   };
   return {
     root: dialog.root,
-    setEntries(next) {
+    setEntries(next: readonly CatalogueEntry[]) {
       entries = next;
       show();
     },
-    setCurrent(name) {
+    /** mark the scene that is shown; null for an own file */
+    setCurrent(name: string | null) {
       current = name;
       show();
     },
-    toggle(open) {
+    toggle(open?: boolean) {
       dialog.toggle(open);
       show();
       grid.querySelector<HTMLElement>('[aria-current]')?.focus();

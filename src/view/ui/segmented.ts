@@ -14,17 +14,12 @@ export interface Segment<V extends string> {
   key?: string;
 }
 
-export interface Segmented {
-  root: HTMLElement;
-  dispose(): void;
-}
-
 export function createSegmented<N extends ChoiceName>(
   store: Store,
   setting: N,
   label: string,
   segments: readonly Segment<Settings[N]>[],
-): Segmented {
+) {
   const buttons = segments.map((segment) => {
     const children: Child[] = [
       segment.key ? element('kbd', { 'aria-hidden': 'true' }, segment.key) : null,

@@ -11,20 +11,9 @@ import type { Store } from '../state/store.ts';
 import { element, setText } from './element.ts';
 import { formatRatio } from './format.ts';
 
-export interface SplitHandle {
-  root: HTMLElement;
-  setReport(report: FrameReport): void;
-  /**
-   * the area that the panels leave free, in CSS pixels of the page: the line can be dragged from one end to the other, from left to
-   * right, or from top to bottom where the orders stand so
-   */
-  setArea(area: Area): void;
-  dispose(): void;
-}
-
 const KEY_STEP = 0.02;
 
-export function createSplitHandle(store: Store): SplitHandle {
+export function createSplitHandle(store: Store) {
   const left = createFigure();
   const right = createFigure();
   const [first, second] = [createFigure(), createFigure()];
@@ -83,7 +72,7 @@ export function createSplitHandle(store: Store): SplitHandle {
   show();
   return {
     root,
-    setReport({ overdraw }) {
+    setReport({ overdraw }: FrameReport) {
       const one = overdraw?.ratio ?? null;
       const other = overdraw?.against?.ratio ?? null;
       const old = overdraw?.old ?? false;
@@ -92,7 +81,11 @@ export function createSplitHandle(store: Store): SplitHandle {
       setText(change, one === null || other === null ? formatRatio(null) : signedRatio(other - one));
       change.classList.toggle('old', old);
     },
-    setArea(area) {
+    /**
+     * the area that the panels leave free, in CSS pixels of the page: the line can be dragged from one end to the other, from left to
+     * right, or from top to bottom where the orders stand so
+     */
+    setArea(area: Area) {
       place = area;
       show();
       const { left, top, width, height } = area;

@@ -29,14 +29,7 @@ const ROOM = 1.25;
 const SECOND = 1000;
 const TEXT_MILLIS = 250;
 
-export interface StatsRow {
-  root: HTMLElement;
-  /** to be called once a frame */
-  update(report: FrameReport): void;
-  dispose(): void;
-}
-
-export function createStats(now: () => number = () => performance.now()): StatsRow {
+export function createStats(now: () => number = () => performance.now()) {
   const graphs = GRAPHS.map(createGraph);
   const [fps, millis, visible, overdraw] = graphs;
   let frames = 0;
@@ -52,7 +45,8 @@ export function createStats(now: () => number = () => performance.now()): StatsR
   });
   return {
     root: element('div', { class: 'stats' }, ...graphs.map((graph) => graph.root)),
-    update(report) {
+    /** to be called once a frame */
+    update(report: FrameReport) {
       const time = now();
       frames++;
       // After a while without motion nothing was drawn: a rest is not a slow frame.

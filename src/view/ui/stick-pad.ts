@@ -6,15 +6,10 @@ import type { Actions } from '../state/actions.ts';
 import type { Store } from '../state/store.ts';
 import { button, element } from './element.ts';
 
-export interface StickPad {
-  root: HTMLElement;
-  dispose(): void;
-}
-
 /** parts of the radius: nearer to the middle the thumb only rests */
 const REST = 0.12;
 
-export function createStickPad(store: Store, { steer, jump }: Pick<Actions, 'steer' | 'jump'>): StickPad {
+export function createStickPad(store: Store, { steer, jump }: Pick<Actions, 'steer' | 'jump'>) {
   const knob = element('i', { class: 'stick-knob' });
   const stick = element('div', { class: 'stick', 'aria-hidden': 'true' }, knob);
   const jumpButton = button({ label: 'Jump', className: 'jump', run: jump });

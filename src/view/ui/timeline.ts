@@ -7,15 +7,8 @@ import { formatCount } from './format.ts';
 import { icon } from './icons.ts';
 import { fill } from './scrub-fill.ts';
 
-export interface Timeline {
-  root: HTMLElement;
-  setReport(report: FrameReport): void;
-  setPath(path: PathState): void;
-  dispose(): void;
-}
-
 /** @param race the buttons of the race, beside what is drawn */
-export function createTimeline(store: Store, actions: Actions, race: HTMLElement): Timeline {
+export function createTimeline(store: Store, actions: Actions, race: HTMLElement) {
   const scrub = element('input', { type: 'range', min: 0, max: 1, step: 0.001, 'aria-label': 'Objects drawn' });
   const drawn = element('output', { class: 'bar-value' });
   scrub.addEventListener('input', () => store.set({ scrub: scrub.valueAsNumber }));
@@ -53,8 +46,8 @@ export function createTimeline(store: Store, actions: Actions, race: HTMLElement
       pathBar,
       element('div', { class: 'bar scrub-bar' }, race, element('span', { class: 'caption' }, 'Drawn'), scrub, drawn),
     ),
-    setReport: (report) => setText(drawn, `${formatCount(report.drawn)} / ${formatCount(report.visible)}`),
-    setPath(path) {
+    setReport: (report: FrameReport) => setText(drawn, `${formatCount(report.drawn)} / ${formatCount(report.visible)}`),
+    setPath(path: PathState) {
       showPlaying(path.playing);
       fill(along, path.part);
       const none = path.views === 0;

@@ -10,16 +10,7 @@ import { icon } from './icons.ts';
 import { createSegmented } from './segmented.ts';
 import { createWordmark } from './wordmark.ts';
 
-export interface TopBar {
-  root: HTMLElement;
-  /** null: none is shown */
-  setScene(scene: { title: string; objects: number; treeBytes: number } | null): void;
-  /** let the user choose files */
-  chooseFiles(): void;
-  dispose(): void;
-}
-
-export function createTopBar(store: Store, actions: Actions, openScenes: () => void): TopBar {
+export function createTopBar(store: Store, actions: Actions, openScenes: () => void) {
   const title = element('span', { class: 'scene-title' }, 'Scenes');
   const size = element('span', { class: 'scene-size' });
   const tree = element('span', { class: 'scene-size tree-size' });
@@ -96,11 +87,13 @@ export function createTopBar(store: Store, actions: Actions, openScenes: () => v
   mode.root.classList.add('modes');
   return {
     root,
-    setScene(scene) {
+    /** null: none is shown */
+    setScene(scene: { title: string; objects: number; treeBytes: number } | null) {
       setText(title, scene?.title ?? 'Scenes');
       setText(size, scene ? `${formatCount(scene.objects)} ${scene.objects === 1 ? 'object' : 'objects'}` : '');
       setText(tree, scene ? `tree ${formatBytes(scene.treeBytes)}` : '');
     },
+    /** let the user choose files */
     chooseFiles,
     dispose: mode.dispose,
   };
