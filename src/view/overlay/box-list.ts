@@ -10,19 +10,6 @@ import type { Rgb } from '../gl/palette.ts';
 import { createLineList, LINE_COVER_GLSL, LINE_GLSL, OVER, type OverlayView, passes } from './line-list.ts';
 import { createRecords } from './records.ts';
 
-export interface BoxList {
-  clear(): void;
-  /** the box at boxes[at ..]: min x, y, z, max x, y, z */
-  add(boxes: Float32Array, at: number, color: Rgb, alpha: number): void;
-  /**
-   * The first is drawn first, under all others.
-   * @param width in pixels
-   * @param hidden part of their alpha that lines keep behind the scene
-   */
-  draw(view: OverlayView, width: number, hidden: number): void;
-  dispose(): void;
-}
-
 /** six floats and a colour in four bytes */
 const BOX_BYTES = 28;
 const PLAIN_BOXES = 2000;
@@ -38,7 +25,7 @@ interface Props extends OverlayView {
   boxes: number;
 }
 
-export function createBoxList(context: GlContext): BoxList {
+export function createBoxList(context: GlContext) {
   const { regl, instancing } = context;
   const records = createRecords(regl, BOX_BYTES, 64);
   const { buffer } = records;
@@ -75,14 +62,20 @@ export function createBoxList(context: GlContext): BoxList {
 
   return {
     clear: records.clear,
-    add(boxes, at, color, alpha) {
+    /** the box at boxes[at ..]: min x, y, z, max x, y, z */
+    add(boxes: Float32Array, at: number, color: Rgb, alpha: number) {
       const byte = records.add();
       const { floats, bytes } = records;
       for (let k = 0; k < 6; k++) floats[byte / 4 + k] = boxes[at + k];
       for (let k = 0; k < 3; k++) bytes[byte + 24 + k] = color[k];
       bytes[byte + 27] = alpha * 255;
     },
-    draw(view, width, hidden) {
+    /**
+     * The first is drawn first, under all others.
+     * @param width in pixels
+     * @param hidden part of their alpha that lines keep behind the scene
+     */
+    draw(view: OverlayView, width: number, hidden: number) {
       const { count: boxes } = records;
       if (boxes === 0) return;
       if (command) {

@@ -14,16 +14,11 @@ import { createBoxList } from './box-list.ts';
 import { drawByState } from './level-colours.ts';
 import type { OverlayView } from './line-list.ts';
 
-export interface BoxesOverlay {
-  draw(view: OverlayView, tree: BoxNodes, level: number, cullCamera: Camera): void;
-  dispose(): void;
-}
-
 const MAX_BOXES = 20_000;
 /** with more boxes than these, parts that the scene covers are not drawn */
 const MAX_HIDDEN = 2000;
 
-export function createBoxesOverlay(context: GlContext): BoxesOverlay {
+export function createBoxesOverlay(context: GlContext) {
   const list = createBoxList(context);
   let tree: BoxNodes | null = null;
   let level = -1;
@@ -32,7 +27,7 @@ export function createBoxesOverlay(context: GlContext): BoxesOverlay {
   let planes: Float64Array = new Float64Array();
 
   return {
-    draw(view, wantedTree, wantedLevel, cullCamera) {
+    draw(view: OverlayView, wantedTree: BoxNodes, wantedLevel: number, cullCamera: Camera) {
       const wantedPlanes = cameraPlanes(cullCamera);
       const same = wantedTree === tree && wantedLevel === level;
       if (!same) {

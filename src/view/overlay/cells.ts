@@ -12,16 +12,10 @@ import { createBoxList } from './box-list.ts';
 import { fading } from './level-colours.ts';
 import type { OverlayView } from './line-list.ts';
 
-export interface CellsOverlay {
-  /** @param others draw the cells that the eye is not in, too */
-  draw(view: OverlayView, cells: HiddenCells, eye: ArrayLike<number>, others: boolean): void;
-  dispose(): void;
-}
-
 const OWN_ALPHA = 1;
 const OTHERS_ALPHA = 0.3;
 
-export function createCellsOverlay(context: GlContext): CellsOverlay {
+export function createCellsOverlay(context: GlContext) {
   const list = createBoxList(context);
   let cells: HiddenCells | null = null;
   let own = -1;
@@ -36,7 +30,8 @@ export function createCellsOverlay(context: GlContext): CellsOverlay {
   }
 
   return {
-    draw(view, wantedCells, eye, wantedOthers) {
+    /** @param others draw the cells that the eye is not in, too */
+    draw(view: OverlayView, wantedCells: HiddenCells, eye: ArrayLike<number>, wantedOthers: boolean) {
       const wantedOwn = bruteCell(wantedCells, eye);
       if (wantedCells !== cells || wantedOwn !== own || wantedOthers !== others) {
         cells = wantedCells;

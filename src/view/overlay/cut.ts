@@ -12,15 +12,10 @@ import { type Cut, cutOf } from '../picking/cut.ts';
 import { createBoxList } from './box-list.ts';
 import { createLineList, type OverlayView } from './line-list.ts';
 
-export interface CutOverlay {
-  draw(view: OverlayView, scene: Scene, tree: SphereTree, object: number, level: number): void;
-  dispose(): void;
-}
-
 /** squares of the grid along the plane's longer side */
 const SQUARES = 16;
 
-export function createCutOverlay(context: GlContext): CutOverlay {
+export function createCutOverlay(context: GlContext) {
   const boxes = createBoxList(context);
   const lines = createLineList(context);
   let shown: { tree: SphereTree; object: number; level: number } | null = null;
@@ -34,7 +29,7 @@ export function createCutOverlay(context: GlContext): CutOverlay {
   }
 
   return {
-    draw(view, scene, tree, object, level) {
+    draw(view: OverlayView, scene: Scene, tree: SphereTree, object: number, level: number) {
       if (shown?.tree !== tree || shown.object !== object || shown.level !== level) {
         const cut = cutOf(scene, tree, object, level);
         if (cut) fill(cut);

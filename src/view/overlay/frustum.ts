@@ -12,12 +12,6 @@ import type { GlContext } from '../gl/context.ts';
 import type { Rgb } from '../gl/palette.ts';
 import { createLineList, OVER, type OverlayView } from './line-list.ts';
 
-export interface FrustumOverlay {
-  /** @param box of the whole scene: min x, y, z, max x, y, z */
-  draw(view: OverlayView, camera: Camera, box: Float64Array): void;
-  dispose(): void;
-}
-
 const LINE: Rgb = [250, 246, 232];
 const GLASS: readonly [number, number, number, number] = [1, 0.93, 0.74, 0.055];
 /** of the small camera, as a part of its distance from the viewer */
@@ -27,7 +21,7 @@ interface GlassProps extends OverlayView {
   corners: Float32Array;
 }
 
-export function createFrustumOverlay(context: GlContext): FrustumOverlay {
+export function createFrustumOverlay(context: GlContext) {
   const { regl } = context;
   const lines = createLineList(context);
   const buffer = regl.buffer({ usage: 'dynamic', data: new Float32Array(FACES.length * 3) });
@@ -47,7 +41,8 @@ void main() { gl_FragColor = vec4(${GLASS.join(', ').replace(/\b1\b/, '1.0')}); 
   });
 
   return {
-    draw(view, camera, box) {
+    /** @param box of the whole scene: min x, y, z, max x, y, z */
+    draw(view: OverlayView, camera: Camera, box: Float64Array) {
       if (standsAt(camera, view.eye)) return;
       const away = Math.hypot(...camera.eye.map((v, axis) => v - view.eye[axis]));
       const far = Math.min(camera.far, shownDepthOf(camera, box));

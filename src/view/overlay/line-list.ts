@@ -24,17 +24,7 @@ export interface OverlayView extends CameraUniforms {
   size: readonly [number, number];
 }
 
-export interface LineList {
-  clear(): void;
-  /** @param alphaA at a, 0 .. 1 */
-  add(a: Vec3, b: Vec3, colorA: Rgb, alphaA: number, colorB?: Rgb, alphaB?: number): void;
-  /**
-   * @param width in pixels
-   * @param hidden part of their alpha that lines keep behind the scene; 1 draws them without regard to it
-   */
-  draw(view: OverlayView, width: number, hidden: number): void;
-  dispose(): void;
-}
+export type LineList = ReturnType<typeof createLineList>;
 
 /** x, y, z as floats and a colour in four bytes */
 const VERTEX_BYTES = 16;
@@ -105,7 +95,7 @@ interface Props extends OverlayView {
   lines: number;
 }
 
-export function createLineList({ regl, instancing }: GlContext): LineList {
+export function createLineList({ regl, instancing }: GlContext) {
   const PAIR = 2 * VERTEX_BYTES;
   const records = createRecords(regl, PAIR, 256);
   const { buffer } = records;
@@ -151,7 +141,8 @@ export function createLineList({ regl, instancing }: GlContext): LineList {
 
   return {
     clear: records.clear,
-    add(a, b, colorA, alphaA, colorB = colorA, alphaB = alphaA) {
+    /** @param alphaA at a, 0 .. 1 */
+    add(a: Vec3, b: Vec3, colorA: Rgb, alphaA: number, colorB = colorA, alphaB = alphaA) {
       const at = records.add();
       const { floats, bytes } = records;
       for (let k = 0; k < 3; k++) {
@@ -163,7 +154,11 @@ export function createLineList({ regl, instancing }: GlContext): LineList {
       bytes[at + 15] = alphaA * 255;
       bytes[at + VERTEX_BYTES + 15] = alphaB * 255;
     },
-    draw(view, width, hidden) {
+    /**
+     * @param width in pixels
+     * @param hidden part of their alpha that lines keep behind the scene; 1 draws them without regard to it
+     */
+    draw(view: OverlayView, width: number, hidden: number) {
       const lines = records.count;
       if (lines === 0) return;
       records.upload();

@@ -48,12 +48,9 @@ export interface OverlayInput {
   size: readonly [number, number];
 }
 
-export interface Overlays {
-  draw(input: OverlayInput): void;
-  dispose(): void;
-}
+export type Overlays = ReturnType<typeof createOverlays>;
 
-export function createOverlays(context: GlContext): Overlays {
+export function createOverlays(context: GlContext) {
   const frustum = createLate(() => createFrustumOverlay(context));
   const spheres = createLate(() => createSpheresOverlay(context));
   const boxes = createLate(() => createBoxesOverlay(context));
@@ -66,7 +63,21 @@ export function createOverlays(context: GlContext): Overlays {
   let boxed: { scene: LoadedScene['scene']; box: Float64Array } | null = null;
 
   return {
-    draw({ loaded, viewCamera, cullCamera, settings, frozen, ids, count, picked, ray, boxTree, moving, hidden, size }) {
+    draw({
+      loaded,
+      viewCamera,
+      cullCamera,
+      settings,
+      frozen,
+      ids,
+      count,
+      picked,
+      ray,
+      boxTree,
+      moving,
+      hidden,
+      size,
+    }: OverlayInput) {
       const { scene, tree } = loaded;
       if (tree.ids.length === 0) return;
       const view: OverlayView = { ...cameraUniforms(viewCamera), near: viewCamera.near, size };

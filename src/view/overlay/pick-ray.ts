@@ -14,16 +14,11 @@ import type { RayDescent, RayView } from '../picking/ray-descent.ts';
 import { createBoxList } from './box-list.ts';
 import { createLineList, type OverlayView } from './line-list.ts';
 
-export interface PickRayOverlay {
-  draw(view: OverlayView, ray: RayView): void;
-  dispose(): void;
-}
-
 /** alpha of the opened boxes one level above the one on screen, two levels above, and so on */
 const ABOVE = 0.5;
 const LEAST_ABOVE = 0.06;
 
-export function createPickRayOverlay(context: GlContext): PickRayOverlay {
+export function createPickRayOverlay(context: GlContext) {
   const boxes = createBoxList(context);
   const lines = createLineList(context);
   let descent: RayDescent | null = null;
@@ -52,7 +47,7 @@ export function createPickRayOverlay(context: GlContext): PickRayOverlay {
   }
 
   return {
-    draw(view, ray) {
+    draw(view: OverlayView, ray: RayView) {
       if (ray.descent !== descent) fillLines(ray.descent);
       if (ray.descent !== descent || ray.level !== level) fill(ray);
       ({ descent, level } = ray);

@@ -10,15 +10,9 @@ import { createBoxList } from './box-list.ts';
 import type { OverlayView } from './line-list.ts';
 import { createRings } from './rings.ts';
 
-export interface PickedOverlay {
-  /** @param ancestors whether the spheres above it are drawn */
-  draw(view: OverlayView, scene: Scene, tree: SphereTree, object: number, ancestors: boolean): void;
-  dispose(): void;
-}
-
 const ANCESTOR: Rgb = [246, 240, 250];
 
-export function createPickedOverlay(context: GlContext): PickedOverlay {
+export function createPickedOverlay(context: GlContext) {
   const box = createBoxList(context);
   const own = createRings(context);
   const above = createRings(context);
@@ -42,7 +36,8 @@ export function createPickedOverlay(context: GlContext): PickedOverlay {
   }
 
   return {
-    draw(view, scene, tree, object, ancestors) {
+    /** @param ancestors whether the spheres above it are drawn */
+    draw(view: OverlayView, scene: Scene, tree: SphereTree, object: number, ancestors: boolean) {
       if (shown?.tree !== tree || shown.object !== object) fill(scene, tree, object);
       shown = { tree, object };
       if (ancestors) above.draw(view, { width: 1.25, fill: 0, circles: 0, hidden: 0.3 });

@@ -29,14 +29,6 @@ export interface RingStyle {
   hidden: number;
 }
 
-export interface Rings {
-  clear(): void;
-  add(x: number, y: number, z: number, r: number, color: Rgb, alpha: number): void;
-  /** the first is drawn first, under all others */
-  draw(view: OverlayView, style: RingStyle): void;
-  dispose(): void;
-}
-
 /** x, y, z, r as floats and a colour in four bytes */
 const SPHERE_BYTES = 20;
 const CIRCLE_STEPS = 48;
@@ -52,7 +44,7 @@ interface Props extends OverlayView, RingStyle {
   spheres: number;
 }
 
-export function createRings(context: GlContext): Rings {
+export function createRings(context: GlContext) {
   const { regl, instancing } = context;
   const records = createRecords(regl, SPHERE_BYTES, 64);
   const { buffer } = records;
@@ -101,7 +93,7 @@ export function createRings(context: GlContext): Rings {
 
   return {
     clear: records.clear,
-    add(x, y, z, r, color, alpha) {
+    add(x: number, y: number, z: number, r: number, color: Rgb, alpha: number) {
       const at = records.add();
       const { floats, bytes } = records;
       floats[at / 4] = x;
@@ -111,7 +103,8 @@ export function createRings(context: GlContext): Rings {
       for (let k = 0; k < 3; k++) bytes[at + 16 + k] = color[k];
       bytes[at + 19] = alpha * 255;
     },
-    draw(view, style) {
+    /** the first is drawn first, under all others */
+    draw(view: OverlayView, style: RingStyle) {
       const { count: spheres, floats, bytes } = records;
       if (spheres === 0) return;
       if (!drawRings || !drawCircles) {

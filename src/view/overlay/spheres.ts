@@ -19,12 +19,6 @@ import { drawByState, fading, HIDDEN_STATE } from './level-colours.ts';
 import type { OverlayView } from './line-list.ts';
 import { createRings, type RingStyle } from './rings.ts';
 
-export interface SpheresOverlay {
-  /** @param hidden what can be seen of the tree from the culling camera's cell; null: all of it */
-  draw(view: OverlayView, tree: SphereTree, level: number, cullCamera: Camera, hidden: HiddenBits | null): void;
-  dispose(): void;
-}
-
 const MAX_RINGS = 20_000;
 const MAX_CIRCLES = 320;
 /**
@@ -33,7 +27,7 @@ const MAX_CIRCLES = 320;
  */
 const MAX_HIDDEN = 4000;
 
-export function createSpheresOverlay(context: GlContext): SpheresOverlay {
+export function createSpheresOverlay(context: GlContext) {
   const rings = createRings(context);
   let tree: SphereTree | null = null;
   let depths: Uint8Array = new Uint8Array();
@@ -44,7 +38,14 @@ export function createSpheresOverlay(context: GlContext): SpheresOverlay {
   let style: RingStyle = styleOf(0);
 
   return {
-    draw(view, wantedTree, wantedLevel, cullCamera, wantedHidden) {
+    /** @param hidden what can be seen of the tree from the culling camera's cell; null: all of it */
+    draw(
+      view: OverlayView,
+      wantedTree: SphereTree,
+      wantedLevel: number,
+      cullCamera: Camera,
+      wantedHidden: HiddenBits | null,
+    ) {
       const wantedPlanes = cameraPlanes(cullCamera);
       const same = wantedTree === tree && wantedLevel === level;
       if (wantedTree !== tree) depths = nodeDepths(wantedTree);
