@@ -30,12 +30,7 @@ const ladder = (name: string, steps: readonly Rgb[]) =>
     .map((color, i) => `  if (n < ${i}.5) return ${glsl(color)};`)
     .join('\n')}\n  return ${glsl(steps[steps.length - 1])};\n}`;
 
-export interface HeatPass {
-  draw(input: HeatInput): void;
-  dispose(): void;
-}
-
-export function createHeatPass({ regl }: GlContext): HeatPass {
+export function createHeatPass({ regl }: GlContext) {
   const cover = createCover(regl);
   const draw = regl({
     vert: `precision highp float;

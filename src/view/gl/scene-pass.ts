@@ -27,22 +27,12 @@ export interface SceneStyle {
   blended: boolean;
 }
 
-export interface ScenePass {
-  /** Draw what `submit` has taken. @param target null: the page's own picture; @param viewport where the picture stands in it */
-  draw(camera: Camera, style: SceneStyle, target: Framebuffer | null, viewport: Viewport): void;
-}
-
 interface Props extends CameraUniforms {
   target: Framebuffer | null;
   viewport: Viewport;
 }
 
-export function createScenePass(
-  context: GlContext,
-  buffers: SceneBuffers,
-  submit: Submit,
-  colours: ObjectColours,
-): ScenePass {
+export function createScenePass(context: GlContext, buffers: SceneBuffers, submit: Submit, colours: ObjectColours) {
   const { regl } = context;
   const commands = new Map<string, createREGL.DrawCommand>();
   const prop = <K extends keyof Props>(name: K) => regl.prop<Props, K>(name);
@@ -87,7 +77,8 @@ export function createScenePass(
   }
 
   return {
-    draw(camera, style, target, viewport) {
+    /** Draw what `submit` has taken. @param target null: the page's own picture; @param viewport where the picture stands in it */
+    draw(camera: Camera, style: SceneStyle, target: Framebuffer | null, viewport: Viewport) {
       const command = commandOf(style);
       submit.run(() => command({ ...cameraUniforms(camera), ...style.n64, target, viewport }));
     },

@@ -11,11 +11,6 @@ import type { Framebuffer, GlContext, Viewport } from '../context.ts';
 import { createCover } from '../cover.ts';
 import { rgbOf, SKY_GLSL, type SkyUniforms, skyUniforms } from './sky-glsl.ts';
 
-export interface Sky {
-  draw(camera: Camera, target: Framebuffer | null, viewport: Viewport): void;
-  dispose(): void;
-}
-
 interface Props {
   right: number[];
   up: number[];
@@ -27,7 +22,7 @@ interface Props {
 const CARD = 64;
 const CARD_HEIGHT = 32;
 
-export function createSky({ regl }: GlContext, look: SceneLook, horizon: number): Sky {
+export function createSky({ regl }: GlContext, look: SceneLook, horizon: number) {
   const cover = createCover(regl);
   const card = regl.texture({
     width: CARD,
@@ -57,7 +52,7 @@ export function createSky({ regl }: GlContext, look: SceneLook, horizon: number)
     viewport: prop('viewport'),
   });
   return {
-    draw(camera, target, viewport) {
+    draw(camera: Camera, target: Framebuffer | null, viewport: Viewport) {
       const { right, up, forward } = axesOf(camera);
       const tall = Math.tan((camera.fov * Math.PI) / 360);
       const wide = tall * camera.aspect;
