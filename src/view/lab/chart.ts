@@ -13,13 +13,7 @@ import { COMPLEXITY_COLOUR, ORDER_COLOURS } from './colours.ts';
 import { hundredths } from './figures.ts';
 import { plainButton } from './plain-button.ts';
 
-export interface Chart {
-  /** the views measured so far, of `all`; each view's figures for `orders` */
-  set(orders: readonly MeasuredOrderName[], views: readonly ViewMeasure[], all: number): void;
-  /** a line at the view where the camera stands; null for none */
-  mark(view: number | null): void;
-  dispose(): void;
-}
+export type Chart = ReturnType<typeof createChart>;
 
 const SHOWN_FIRST: readonly MeasuredOrderName[] = ['file', 'back', 'tree', 'sorted'];
 const HEIGHT = 190;
@@ -47,7 +41,7 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-export function createChart(host: HTMLElement, onView: (index: number) => void): Chart {
+export function createChart(host: HTMLElement, onView: (index: number) => void) {
   const light = matchMedia('(prefers-color-scheme: light)');
   const colourOf = (name: string) => () => getComputedStyle(host).getPropertyValue(name);
   const [quiet, rule] = [colourOf('--quiet'), colourOf('--line')];
@@ -179,7 +173,8 @@ export function createChart(host: HTMLElement, onView: (index: number) => void):
   }
 
   return {
-    set(orders, views, count) {
+    /** the views measured so far, of `all`; each view's figures for `orders` */
+    set(orders: readonly MeasuredOrderName[], views: readonly ViewMeasure[], count: number) {
       all = count;
       const covered = sum(views.map((view) => view.covered));
       lines = ROWS.map(({ name }) => {
@@ -190,7 +185,8 @@ export function createChart(host: HTMLElement, onView: (index: number) => void):
       plot.setData([views.map((_, i) => i), ...lines]);
       readOut();
     },
-    mark(view) {
+    /** a line at the view where the camera stands; null for none */
+    mark(view: number | null) {
       if (view === marked) return;
       marked = view;
       plot.redraw(false);

@@ -20,17 +20,11 @@ import type { Jobs } from './jobs.ts';
 import { plainButton } from './plain-button.ts';
 import { downloadButton, terminalLines } from './take-home.ts';
 
-export interface CompareSection {
-  run(): Promise<void>;
-  /** another scene, or another path */
-  forget(): void;
-}
-
 export function createCompareSection(
   host: HTMLElement,
   jobs: Jobs,
   current: () => { loaded: LoadedScene; made: Making } | null,
-): CompareSection {
+) {
   let found: Compared | null = null;
 
   async function run(withAll: boolean): Promise<void> {
@@ -101,6 +95,7 @@ export function createCompareSection(
 
   return {
     run: () => run(false),
+    /** another scene, or another path */
     forget() {
       found = null;
       show();

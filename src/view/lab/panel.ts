@@ -18,32 +18,9 @@ export interface PanelEvents {
   onClose(): void;
 }
 
-export interface Panel {
-  root: HTMLElement;
-  table: HTMLElement;
-  chart: HTMLElement;
-  timing: HTMLElement;
-  structures: HTMLElement;
-  takeHome: HTMLElement;
-  setScene(title: string, objects: number, views: number): void;
-  /** part done, 0 .. 1, and words; null when nothing runs */
-  setProgress(progress: { part: number; text: string } | null): void;
-  /** an error or a remark; empty for none */
-  setNote(text: string, kind: 'quiet' | 'hot'): void;
-  setShown(which: Which): void;
-  /** the view measured is the frozen culling camera's, not the one on screen */
-  setFrozen(frozen: boolean): void;
-  /** the gain in one sentence, what is left out as hidden, and how far the two measurements agree; null where nothing is measured */
-  setFinding(
-    finding: { gain: string; leftOut: string; verdict: string; agrees: boolean } | null,
-    placeholder: string,
-  ): void;
-  /** whether the camera has left the place that was measured from */
-  setStale(stale: boolean): void;
-  dispose(): void;
-}
+export type Panel = ReturnType<typeof createPanel>;
 
-export function createPanel(host: HTMLElement, renderer: string, events: PanelEvents): Panel {
+export function createPanel(host: HTMLElement, renderer: string, events: PanelEvents) {
   const scene = element('span', { class: 'lab-scene' });
   const measureView = plainButton('lab-button', () => events.onMeasure('view'), PRESS.view);
   const measurePath = plainButton('lab-button', () => events.onMeasure('path'), PRESS.path);
@@ -136,29 +113,36 @@ export function createPanel(host: HTMLElement, renderer: string, events: PanelEv
     timing,
     structures,
     takeHome,
-    setScene(title, objects, views) {
+    setScene(title: string, objects: number, views: number) {
       scene.textContent = `${title}, ${formatCount(objects)} objects, at ${size}`;
       tabs.path.replaceChildren('Whole path', element('small', {}, `${views} views`));
     },
-    setProgress(now) {
+    /** part done, 0 .. 1, and words; null when nothing runs */
+    setProgress(now: { part: number; text: string } | null) {
       progress.hidden = now === null;
       for (const made of [measureView, measurePath, time, compare]) made.disabled = now !== null;
       if (!now) return;
       fill.style.width = `${now.part * 100}%`;
       words.textContent = now.text;
     },
-    setNote(text, kind) {
+    /** an error or a remark; empty for none */
+    setNote(text: string, kind: 'quiet' | 'hot') {
       note.textContent = text;
       note.className = `lab-note lab-${kind}`;
       note.hidden = text === '';
     },
-    setFrozen(frozen) {
+    /** the view measured is the frozen culling camera's, not the one on screen */
+    setFrozen(frozen: boolean) {
       setText(tabs.view, frozen ? 'The frozen view' : 'This view');
     },
-    setShown(which) {
+    setShown(which: Which) {
       for (const [name, tab] of Object.entries(tabs)) tab.setAttribute('aria-pressed', String(name === which));
     },
-    setFinding(finding, placeholder) {
+    /** the gain in one sentence, what is left out as hidden, and how far the two measurements agree; null where nothing is measured */
+    setFinding(
+      finding: { gain: string; leftOut: string; verdict: string; agrees: boolean } | null,
+      placeholder: string,
+    ) {
       gain.hidden = leftOut.hidden = verdict.hidden = table.hidden = takeHome.hidden = finding === null;
       nothing.hidden = finding !== null || placeholder === '';
       nothing.textContent = placeholder;
@@ -171,7 +155,8 @@ export function createPanel(host: HTMLElement, renderer: string, events: PanelEv
       verdict.textContent = finding.verdict;
       verdict.classList.toggle('lab-hot', !finding.agrees);
     },
-    setStale(isStale) {
+    /** whether the camera has left the place that was measured from */
+    setStale(isStale: boolean) {
       stale.hidden = !isStale;
       measured.classList.toggle('lab-stale', isStale);
     },

@@ -34,12 +34,6 @@ const OTHER_TREE = {
   about: 'the same order of the tree that was there before one was learned, by software alone',
 };
 
-export interface Table {
-  set(data: TableData): void;
-  /** the order that the picture is drawn in */
-  setCurrent(order: DrawOrderName): void;
-}
-
 interface Cells {
   data: TableData;
   row: OrderMeasure;
@@ -99,7 +93,7 @@ const COLUMNS: readonly Column[] = [
 export function createTable(
   host: HTMLElement,
   { onOrder, onView }: { onOrder(order: DrawOrderName): void; onView(view: number): void },
-): Table {
+) {
   const head = element('tr');
   const body = element('tbody');
   const about = element('span', { class: 'lab-about' });
@@ -150,7 +144,7 @@ export function createTable(
   };
 
   return {
-    set(data) {
+    set(data: TableData) {
       const { otherTree } = data;
       const { orders } = data.result;
       const columns = COLUMNS.filter((column) => data.path || !column.path);
@@ -177,7 +171,8 @@ export function createTable(
       );
       showCurrent();
     },
-    setCurrent(order) {
+    /** the order that the picture is drawn in */
+    setCurrent(order: DrawOrderName) {
       current = order;
       showCurrent();
     },
