@@ -31,12 +31,10 @@ export interface HomeScene {
   cellsBytes(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-export interface HomeDialog {
-  open(scene: HomeScene): void;
-}
+export type HomeDialog = ReturnType<typeof createHomeDialog>;
 
 /** @param host holds the dialog; it has the page's type and colours */
-export function createHomeDialog(host: HTMLElement): HomeDialog {
+export function createHomeDialog(host: HTMLElement) {
   let scene: HomeScene | null = null;
   let client: HomeClient | null = null;
   let choice: HomeChoice = HOME_DEFAULTS;
@@ -134,7 +132,7 @@ export function createHomeDialog(host: HTMLElement): HomeDialog {
   }
 
   return {
-    open(next) {
+    open(next: HomeScene) {
       scene = next;
       choice = { ...choice, ...next.start };
       setText(lead, leadOf(next));

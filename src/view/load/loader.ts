@@ -25,59 +25,12 @@ import { type SceneTrees, type TreeName, treeSource } from './tree-task.ts';
 export type { LoadProgress, OnProgress } from './progress.ts';
 
 /** Each rejects with an Error of one line for people; with a DOMException "AbortError" where `signal` ended it. */
-export interface Loader {
-  loadBuiltIn(entry: CatalogueEntry, onProgress: OnProgress, signal: AbortSignal): Promise<LoadedScene>;
-  /** one model, with the files that it needs */
-  loadFiles(files: readonly File[], onProgress: OnProgress, signal: AbortSignal): Promise<LoadedScene>;
-  /** `loaded` with its objects cut into smaller ones; `loaded` itself does not change */
-  /**
-   * @param train positions near which cameras are, from a file, for a cut where it pays; null: along the scene's path,
-   * or inside it
-   */
-  splitLoaded(
-    loaded: LoadedScene,
-    how: PartsHow,
-    train: readonly View[] | null,
-    onProgress: OnProgress,
-    signal: AbortSignal,
-  ): Promise<LoadedScene>;
-  /** one of the trees that a scene is shown without; `loaded` itself does not change */
-  buildTree<N extends TreeName>(
-    loaded: LoadedScene,
-    name: N,
-    onProgress: OnProgress,
-    signal: AbortSignal,
-  ): Promise<SceneTrees[N]>;
-  /**
-   * its tree as learned from views.
-   * @param train positions near which cameras are, from a file; null: along the scene's path, or inside it
-   */
-  learnTree(
-    loaded: LoadedScene,
-    train: readonly View[] | null,
-    onProgress: OnProgress,
-    signal: AbortSignal,
-  ): Promise<LearnedTree>;
-  /** what is hidden from where in it, as it was found in advance or else found now. @param train where cameras are; null where nothing was recorded */
-  findHidden(
-    loaded: LoadedScene,
-    train: readonly View[] | null,
-    onProgress: OnProgress,
-    signal: AbortSignal,
-  ): Promise<HiddenCells>;
-  /** the compact trees of a console that are worth their bytes, weighed on its views */
-  consoleTrees(
-    loaded: LoadedScene,
-    how: ConsoleHow & Pick<ConsoleSource, 'train'>,
-    onProgress: OnProgress,
-    signal: AbortSignal,
-  ): Promise<ConsoleTree[]>;
-}
+export type Loader = ReturnType<typeof createLoader>;
 
 /** the background of users' models, whose colours were not chosen for any sky */
 const OWN_SKY = 0x20242e;
 
-export function createLoader(): Loader {
+export function createLoader() {
   return { loadBuiltIn, loadFiles, splitLoaded, buildTree, learnTree, findHidden, consoleTrees };
 }
 
@@ -108,12 +61,18 @@ async function loadBuiltIn(entry: CatalogueEntry, onProgress: OnProgress, signal
   });
 }
 
+/** one model, with the files that it needs */
 async function loadFiles(files: readonly File[], onProgress: OnProgress, signal: AbortSignal): Promise<LoadedScene> {
   const set = arrangeFiles(files.map((file) => ({ path: pathOf(file), file })));
   const head = { name: null, title: nameOf(set.model.path), sky: OWN_SKY, lit: false, moving: null, cellsFile: null };
   return withWorker(signal, async (run) => sceneOf(await run({ kind: 'files', head, files: set }, onProgress)));
 }
 
+/**
+ * `loaded` with its objects cut into smaller ones; `loaded` itself does not change
+ * @param train positions near which cameras are, from a file, for a cut where it pays; null: along the scene's path,
+ * or inside it
+ */
 async function splitLoaded(
   loaded: LoadedScene,
   how: PartsHow,
@@ -129,6 +88,7 @@ async function splitLoaded(
   return withWorker(signal, async (run) => sceneOf(await run({ kind: 'split', source, how }, onProgress)));
 }
 
+/** one of the trees that a scene is shown without; `loaded` itself does not change */
 async function buildTree<N extends TreeName>(
   { title, scene }: LoadedScene,
   name: N,
@@ -142,6 +102,10 @@ async function buildTree<N extends TreeName>(
   });
 }
 
+/**
+ * its tree as learned from views.
+ * @param train positions near which cameras are, from a file; null: along the scene's path, or inside it
+ */
 async function learnTree(
   { title, scene }: LoadedScene,
   train: readonly View[] | null,
@@ -155,6 +119,10 @@ async function learnTree(
   );
 }
 
+/**
+ * what is hidden from where in it, as it was found in advance or else found now
+ * @param train where cameras are; null where nothing was recorded
+ */
 async function findHidden(
   { title, scene, tree, cellsFile }: LoadedScene,
   train: readonly View[] | null,
@@ -167,6 +135,7 @@ async function findHidden(
   return withWorker(signal, async (run) => ((await run(request, onProgress)) as LoadResult & { kind: 'hidden' }).cells);
 }
 
+/** the compact trees of a console that are worth their bytes, weighed on its views */
 async function consoleTrees(
   { title, scene, views }: LoadedScene,
   how: ConsoleHow & Pick<ConsoleSource, 'train'>,
