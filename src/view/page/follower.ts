@@ -10,12 +10,7 @@ import type { Address } from './address.ts';
 import type { Opener } from './opener.ts';
 import type { OwnPath } from './own-path.ts';
 
-export interface Follower {
-  /** To be called at the start, and when somebody changes the address. @returns whether the page shows the scene that the address says */
-  follow(): Promise<boolean>;
-  /** the settings are being set to what the address says */
-  readonly isSetting: boolean;
-}
+export type Follower = ReturnType<typeof createFollower>;
 
 export interface FollowerDeps {
   store: Store;
@@ -28,7 +23,7 @@ export interface FollowerDeps {
   tell(line: string, kind: MessageKind): void;
 }
 
-export function createFollower({ store, address, opener, shown, pilot, picks, ownPath, tell }: FollowerDeps): Follower {
+export function createFollower({ store, address, opener, shown, pilot, picks, ownPath, tell }: FollowerDeps) {
   let isSetting = false;
 
   async function openOrDefault(...[name, start]: Parameters<Opener['openScene']>): Promise<void> {
@@ -37,9 +32,11 @@ export function createFollower({ store, address, opener, shown, pilot, picks, ow
   }
 
   return {
+    /** the settings are being set to what the address says */
     get isSetting() {
       return isSetting;
     },
+    /** To be called at the start, and when somebody changes the address. @returns whether the page shows the scene that the address says */
     async follow() {
       const { scene, camera, frozen = null, pick, path, settings, faults } = address.read();
       if (faults.length > 0) tell(`The address:\n${faults.map((fault) => `${fault}.`).join('\n')}`, 'error');

@@ -31,14 +31,7 @@ const LEAVING = new Set<string>([
   ...[forward, back, left, right, up, down, turnLeft, turnRight, turnUp, turnDown].flat(),
 ]);
 
-export interface Opening {
-  readonly isOn: boolean;
-  /** Begins with the scene that the page opens on; not with another one. */
-  begin(shown: Shown): void;
-  leave(): void;
-  /** Draws on. @returns whether there is more to draw */
-  advance(seconds: number): boolean;
-}
+export type Opening = ReturnType<typeof createOpening>;
 
 export interface OpeningDeps {
   store: Store;
@@ -61,7 +54,7 @@ function isTwoOrders({ mode, compare }: Readonly<Settings>): boolean {
   return mode === 'heat' && (compare === 'pair' || compare === 'split');
 }
 
-export function createOpening({ store, pilot, shell, onRest, scene, still }: OpeningDeps): Opening {
+export function createOpening({ store, pilot, shell, onRest, scene, still }: OpeningDeps) {
   let isOn = false;
   let seconds = SECONDS;
   /** whether it is drawn again by itself */
@@ -136,7 +129,8 @@ export function createOpening({ store, pilot, shell, onRest, scene, still }: Ope
     get isOn() {
       return isOn;
     },
-    begin({ loaded }) {
+    /** Begins with the scene that the page opens on; not with another one. */
+    begin({ loaded }: Shown) {
       if (loaded.name !== scene) return;
       isOn = true;
       repeats = !still;
@@ -156,7 +150,8 @@ export function createOpening({ store, pilot, shell, onRest, scene, still }: Ope
       rest(FIRST_REST);
     },
     leave,
-    advance(passed) {
+    /** Draws on. @returns whether there is more to draw */
+    advance(passed: number) {
       if (!isOn || seconds >= SECONDS) return false;
       seconds = Math.min(SECONDS, seconds + passed);
       store.set({ scrub: drawnAfter(seconds) });

@@ -9,15 +9,7 @@ import type { FrameReport } from '../state/report.ts';
 import type { Settings } from '../state/settings.ts';
 import type { Store } from '../state/store.ts';
 
-export interface Race {
-  /** Draws on, by the clock: on a slow machine too it takes as long. @returns whether there is more to draw */
-  advance(): boolean;
-  /** the picture was drawn, or its figures have come */
-  setReport(report: FrameReport): void;
-  start(): void;
-  /** Start, and save it. @param type of video */
-  startClip(type: string): void;
-}
+export type Race = ReturnType<typeof createRace>;
 
 export interface RaceDeps {
   store: Store;
@@ -41,7 +33,7 @@ export function canRace({ mode, compare }: Readonly<Settings>): boolean {
   return mode === 'heat' && (compare === 'split' || compare === 'pair');
 }
 
-export function createRace({ store, canvas, show, recount, content, save }: RaceDeps): Race {
+export function createRace({ store, canvas, show, recount, content, save }: RaceDeps) {
   /** the time of the page, in milliseconds; null: all is drawn */
   let began: number | null = null;
   let isOn = false;
@@ -97,11 +89,13 @@ export function createRace({ store, canvas, show, recount, content, save }: Race
 
   return {
     start: () => start(),
-    startClip(type) {
+    /** Start, and save it. @param type of video */
+    startClip(type: string) {
       start(CLIP_LEAD);
       if (!isOn) return;
       clip = { strip: createStripCanvas(canvas, 2, CLIP_WIDTH), type, recording: null };
     },
+    /** Draws on, by the clock: on a slow machine too it takes as long. @returns whether there is more to draw */
     advance() {
       if (began === null) return false;
       const part = clamp((performance.now() - began) / MILLIS, 0, 1);
@@ -109,7 +103,8 @@ export function createRace({ store, canvas, show, recount, content, save }: Race
       if (part === 1) began = null;
       return part < 1;
     },
-    setReport(report) {
+    /** the picture was drawn, or its figures have come */
+    setReport(report: FrameReport) {
       if (clip) {
         clip.strip.draw(content(report));
         clip.recording ??= record(clip.strip.canvas, clip.type);

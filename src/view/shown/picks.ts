@@ -12,17 +12,7 @@ import type { PickedInfo } from '../state/report.ts';
 import type { Store } from '../state/store.ts';
 import { type Shown, setPicked, setRay } from './shown.ts';
 
-export interface Picks {
-  /** Pick the object at a point of the picture, or none. */
-  pick(shown: Shown, frame: DrawnFrame, at: Point): Picked | null;
-  /** Pick along this ray as soon as a frame is drawn; null for no pick. */
-  aim(ray: Ray | null): void;
-  forget(shown: Shown): void;
-  /** Advance the ray's descent. @returns whether it goes on after this */
-  update(shown: Shown, seconds: number): boolean;
-  /** Bring the card up to date. @returns whether it picked what the next frame shows */
-  tell(shown: Shown, frame: DrawnFrame): boolean;
-}
+export type Picks = ReturnType<typeof createPicks>;
 
 /** The last frame: its list, the camera that looked, and the camera that culled. */
 interface DrawnFrame {
@@ -34,7 +24,7 @@ interface DrawnFrame {
 /** levels a second: 15 to 20 levels take three or four seconds */
 const LEVELS_A_SECOND = 5;
 
-export function createPicks(store: Store, setCard: (info: PickedInfo | null) => void): Picks {
+export function createPicks(store: Store, setCard: (info: PickedInfo | null) => void) {
   /** the descent on screen, and how far it has come, in levels */
   let descent: RayDescent | null = null;
   let place = 0;
@@ -55,16 +45,19 @@ export function createPicks(store: Store, setCard: (info: PickedInfo | null) => 
     setCard(null);
   };
   return {
-    pick(shown, { camera, drawn }, at) {
+    /** Pick the object at a point of the picture, or none. */
+    pick(shown: Shown, { camera, drawn }: DrawnFrame, at: Point) {
       forget(shown);
       setPicked(shown, pickAt(shown.loaded, shown.trees.triangles, camera, at, drawn));
       return shown.picked;
     },
-    aim(ray) {
+    /** Pick along this ray as soon as a frame is drawn; null for no pick. */
+    aim(ray: Ray | null) {
       aimed = ray;
     },
     forget,
-    update(shown, seconds) {
+    /** Advance the ray's descent. @returns whether it goes on after this */
+    update(shown: Shown, seconds: number) {
       const { picked, trees } = shown;
       if (store.value.pickRay && picked?.descent === null && trees.triangles && picked !== asked) {
         asked = withDescent(shown.loaded, trees.triangles, picked);
@@ -86,7 +79,8 @@ export function createPicks(store: Store, setCard: (info: PickedInfo | null) => 
       setRay(shown, { descent, level: Math.min(last, Math.floor(place)) });
       return runs;
     },
-    tell(shown, { cullCamera, drawn }) {
+    /** Bring the card up to date. @returns whether it picked what the next frame shows */
+    tell(shown: Shown, { cullCamera, drawn }: DrawnFrame) {
       const picksNow = aimed !== null;
       if (aimed) setPicked(shown, pickAlong(shown.loaded, shown.trees.triangles, aimed, drawn));
       aimed = null;

@@ -18,10 +18,7 @@ import { isLearned, trainOf, withTree } from './tree-choice.ts';
 /** a choice that takes the place of another is weighed once it has stood so long */
 const CHOICE_MILLIS = 150;
 
-export interface TreeKeeper {
-  /** Begin to make what the settings ask for and the scene lacks, unless something else is being loaded. */
-  provide(shown: Shown): void;
-}
+export type TreeKeeper = ReturnType<typeof createTreeKeeper>;
 
 export interface TreeKeeperDeps {
   store: Store;
@@ -37,7 +34,7 @@ export interface TreeKeeperDeps {
   hides(shown: Shown): void;
 }
 
-export function createTreeKeeper({ store, loader, loading, stage, built, changed, hides }: TreeKeeperDeps): TreeKeeper {
+export function createTreeKeeper({ store, loader, loading, stage, built, changed, hides }: TreeKeeperDeps) {
   /** among which trees the console's are being weighed, while they are */
   let weighed: ConsoleHow | null = null;
 
@@ -121,7 +118,8 @@ export function createTreeKeeper({ store, loader, loading, stage, built, changed
   }
 
   return {
-    provide(shown) {
+    /** Begin to make what the settings ask for and the scene lacks, unless something else is being loaded. */
+    provide(shown: Shown) {
       const { loaded, trees } = shown;
       const how = asksForConsole(store.value) ? howOf(shown, store.value) : null;
       if (weighed) {
