@@ -45,7 +45,6 @@ import { makingOf } from './save/making.ts';
 import { saveFile } from './save/save-file.ts';
 import { createCellsAhead } from './shown/cells-ahead.ts';
 import { createMovingControl, MOVING_SETTINGS, type MovingControl } from './shown/moving-control.ts';
-import type { MovingShown } from './shown/moving-shown.ts';
 import { createPicks, type Picks } from './shown/picks.ts';
 import { type Shown, setFrozen, takePath } from './shown/shown.ts';
 import { isLearned } from './shown/tree-choice.ts';
@@ -57,27 +56,7 @@ import { asksForConsole } from './state/settings.ts';
 import type { Store } from './state/store.ts';
 import { createShell, type Shell } from './ui/shell.ts';
 
-export interface Viewer {
-  readonly store: Store;
-  readonly actions: Actions;
-  readonly stage: Stage;
-  /** the figures of the last frame; null before the first */
-  readonly report: FrameReport | null;
-  readonly loaded: LoadedScene | null;
-  /** null where nothing moves */
-  readonly moving: MovingShown | null;
-  /** whether a scene is on screen, nothing is being loaded, and no frame is due */
-  readonly ready: boolean;
-  /** where the camera stands */
-  view(): View;
-  place(view: View): void;
-  /** where on the canvas the picture stands */
-  readonly picture: PicturePlace;
-  /** ids of the objects drawn last, in draw order */
-  drawn(): Uint32Array;
-  /** address of what is on screen */
-  link(): string;
-}
+export type Viewer = ReturnType<typeof createViewer>;
 
 const LOST = 'The browser took the graphics context away: measure again when the picture is back.';
 
@@ -137,7 +116,7 @@ interface Picture {
 }
 
 /** @throws WebGLMissing */
-export function createViewer(root: HTMLElement, store: Store): Viewer {
+export function createViewer(root: HTMLElement, store: Store) {
   let shown: Shown | null = null;
   let last: Frame | null = null;
   const calls = {} as Calls;
@@ -501,24 +480,31 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     store,
     actions,
     stage,
+    /** the figures of the last frame; null before the first */
     get report() {
       return last?.report ?? null;
     },
     get loaded() {
       return shown?.loaded ?? null;
     },
+    /** null where nothing moves */
     get moving() {
       return shown?.moving ?? null;
     },
+    /** whether a scene is on screen, nothing is being loaded, and no frame is due */
     get ready() {
       return last !== null && !loading.busy && loop.idle;
     },
+    /** where the camera stands */
     view: pilot.view,
     place: pilot.place,
+    /** where on the canvas the picture stands */
     get picture() {
       return picture.place();
     },
+    /** ids of the objects drawn last, in draw order */
     drawn: () => last?.drawn.ids.slice(0, last.drawn.count) ?? new Uint32Array(0),
+    /** address of what is on screen */
     link: () => address.link(),
   };
 }
