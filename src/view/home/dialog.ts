@@ -41,7 +41,7 @@ export function createHomeDialog(host: HTMLElement) {
   let made: HomeResult | null = null;
   let train: TextFile | null = null;
 
-  const lead = element('p', { class: 'home-lead' });
+  const lead = element('p', 'home-lead');
   const fields = createFields((patch) => {
     choice = { ...choice, ...patch };
     showChoice();
@@ -49,26 +49,21 @@ export function createHomeDialog(host: HTMLElement) {
   });
   const files = createFileList();
   const bar = createMakingBar();
-  const note = element('p', { class: 'caption' });
+  const note = element('p', 'caption');
   const code = element('code', {});
   const copy = copyButton('button', 'Copy', () => code.textContent ?? '');
   const beside = button({ label: 'train.json', run: () => train && saveText(train) });
   const cells = button({ label: '', run: saveCells });
-  const sum = element('p', { class: 'home-sum' });
+  const sum = element('p', 'home-sum');
   const save = button({ label: 'Download', className: 'accent home-save', run: () => made && saveMade(made) });
 
   const dialog = createDialog('Take it home', 'home');
   dialog.body.append(
     lead,
-    element('div', { class: 'home-columns' }, fields.root, files.root),
-    element(
-      'div',
-      { class: 'home-terminal' },
-      note,
-      element('div', { class: 'home-command' }, code, copy, beside, cells),
-    ),
+    element('div', 'home-columns', fields.root, files.root),
+    element('div', 'home-terminal', note, element('div', 'home-command', code, copy, beside, cells)),
   );
-  dialog.root.append(element('footer', { class: 'home-foot' }, bar.root, sum, save));
+  dialog.root.append(element('footer', 'home-foot', bar.root, sum, save));
   host.append(dialog.root);
   dialog.root.addEventListener('close', () => {
     latest.forget();

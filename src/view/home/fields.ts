@@ -128,7 +128,7 @@ function describe<E extends HTMLElement>(control: E, id: string, ...parts: HTMLE
   const about = element('small', { id: `${id}-about` });
   control.id = id;
   control.setAttribute('aria-describedby', about.id);
-  return { root: element('div', { class: 'home-row' }, ...parts, about), control, about };
+  return { root: element('div', 'home-row', ...parts, about), control, about };
 }
 
 function setFault(

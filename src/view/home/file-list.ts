@@ -10,7 +10,7 @@ export function createFileList() {
   const fault = element('p', { class: 'home-fault', role: 'alert', hidden: true });
   const rows = element('tbody');
   const head = ['File', 'Bytes'].map((word) => element('th', { scope: 'col' }, word));
-  const table = element('table', { class: 'home-files' }, element('thead', {}, element('tr', {}, ...head)), rows);
+  const table = element('table', 'home-files', element('thead', {}, element('tr', {}, ...head)), rows);
   const root = element('section', { class: 'home-made', 'aria-label': 'Files' }, fault, table);
   return {
     root,

@@ -5,7 +5,7 @@ export function createMakingBar() {
   const label = element('span', { role: 'status' });
   const percent = element('span');
   const bar = element('progress', { max: 1, 'aria-label': 'Making the files' });
-  const root = element('div', { class: 'home-progress' }, label, percent, bar);
+  const root = element('div', 'home-progress', label, percent, bar);
   return {
     root,
     /** @param part 0 .. 1; null where nobody knows */

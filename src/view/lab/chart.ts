@@ -8,10 +8,9 @@ import { sum } from '../../core/base/sum.ts';
 import type { ViewMeasure } from '../../overdraw/measure/measure.ts';
 import { MEASURED_ORDERS, type MeasuredOrderName } from '../../overdraw/measure/measured-orders.ts';
 import { ORDER_TITLES } from '../state/names.ts';
-import { element } from '../ui/element.ts';
+import { element, plainButton } from '../ui/element.ts';
 import { COMPLEXITY_COLOUR, ORDER_COLOURS } from './colours.ts';
 import { hundredths } from './figures.ts';
-import { plainButton } from './plain-button.ts';
 
 export type Chart = ReturnType<typeof createChart>;
 
@@ -50,9 +49,9 @@ export function createChart(host: HTMLElement, onView: (index: number) => void) 
   let totals: (number | null)[] = [];
   let lines: (number | null)[][] = [];
 
-  const plotHost = element('div', { class: 'lab-plot' });
-  const where = element('span', { class: 'lab-chart-where' });
-  const values = ROWS.map(() => element('span', { class: 'lab-chip-value' }));
+  const plotHost = element('div', 'lab-plot');
+  const where = element('span', 'lab-chart-where');
+  const values = ROWS.map(() => element('span', 'lab-chip-value'));
   const swatches = ROWS.map(({ name }) =>
     element('i', { class: name === 'layers' ? 'lab-swatch lab-swatch-dashed' : 'lab-swatch' }),
   );
@@ -78,7 +77,7 @@ export function createChart(host: HTMLElement, onView: (index: number) => void) 
     'Along the path',
     element('small', {}, 'overdraw of each view; ringed: the worst; click to go there'),
   );
-  host.append(title, plotHost, element('div', { class: 'lab-chips' }, where, ...chips));
+  host.append(title, plotHost, element('div', 'lab-chips', where, ...chips));
 
   const plot = new uPlot(
     {

@@ -57,7 +57,7 @@ const KEY = 'Green: the least of those that list objects. A structure that is po
 /** @param comparison of 0 views where none is drawn yet: the figures of views are dashes then */
 export function comparisonTable(comparison: Comparison): HTMLElement[] {
   const rows = comparisonJson(comparison).structures;
-  const about = element('p', { class: 'lab-table-foot' }, KEY);
+  const about = element('p', 'lab-table-foot', KEY);
   const least = COLUMNS.map(({ leading }) => (leading && comparison.views > 0 ? leadersOf(rows, leading) : []));
   const lines = rows.map((row) => {
     const cells = COLUMNS.map(({ text }, i) =>
@@ -77,10 +77,10 @@ export function comparisonTable(comparison: Comparison): HTMLElement[] {
   return [
     element(
       'div',
-      { class: 'lab-table-scroll' },
+      'lab-table-scroll',
       element(
         'table',
-        { class: 'lab-structures' },
+        'lab-structures',
         element('thead', {}, element('tr', {}, element('th', {}, 'structure'), ...head)),
         element('tbody', {}, ...lines),
       ),

@@ -1,9 +1,8 @@
 /** The lab's drawer: its fixed parts, and the places that other files fill. */
 import { MEASURE_DEFAULTS } from '../../overdraw/measure/measure.ts';
 import { RULE } from '../../overdraw/measure/report.ts';
-import { element, setText } from '../ui/element.ts';
+import { element, plainButton, setText } from '../ui/element.ts';
 import { formatCount } from '../ui/format.ts';
-import { plainButton } from './plain-button.ts';
 
 export type Which = 'view' | 'path';
 
@@ -21,7 +20,7 @@ export interface PanelEvents {
 export type Panel = ReturnType<typeof createPanel>;
 
 export function createPanel(host: HTMLElement, renderer: string, events: PanelEvents) {
-  const scene = element('span', { class: 'lab-scene' });
+  const scene = element('span', 'lab-scene');
   const measureView = plainButton('lab-button', () => events.onMeasure('view'), PRESS.view);
   const measurePath = plainButton('lab-button', () => events.onMeasure('path'), PRESS.path);
   const time = plainButton('lab-button', events.onTime, 'Time the GPU');
@@ -29,14 +28,8 @@ export function createPanel(host: HTMLElement, renderer: string, events: PanelEv
   const cancel = plainButton('lab-button lab-cancel', events.onCancel, 'Cancel');
   const fill = element('i');
   const words = element('span');
-  const progress = element(
-    'div',
-    { class: 'lab-progress' },
-    element('div', { class: 'lab-track' }, fill),
-    words,
-    cancel,
-  );
-  const note = element('p', { class: 'lab-note' });
+  const progress = element('div', 'lab-progress', element('div', 'lab-track', fill), words, cancel);
+  const note = element('p', 'lab-note');
   note.setAttribute('role', 'status');
   const tabs = {
     view: plainButton('lab-tab', () => events.onShow('view'), 'This view'),
@@ -44,22 +37,22 @@ export function createPanel(host: HTMLElement, renderer: string, events: PanelEv
   };
   const head = element('strong');
   const tail = element('span');
-  const gain = element('p', { class: 'lab-gain' }, head, tail);
-  const leftOut = element('p', { class: 'lab-left-out' });
-  const verdict = element('p', { class: 'lab-verdict' });
+  const gain = element('p', 'lab-gain', head, tail);
+  const leftOut = element('p', 'lab-left-out');
+  const verdict = element('p', 'lab-verdict');
   const stale = element(
     'p',
-    { class: 'lab-stale-note' },
+    'lab-stale-note',
     'The camera has moved since. ',
     plainButton('lab-link', () => events.onMeasure('view'), 'Measure again'),
   );
-  const nothing = element('p', { class: 'lab-nothing' });
+  const nothing = element('p', 'lab-nothing');
   const table = element('div');
-  const chart = element('div', { class: 'lab-chart' });
-  const takeHome = element('div', { class: 'lab-take-home' });
-  const measured = element('div', { class: 'lab-measured' }, gain, leftOut, verdict, stale, table, chart, takeHome);
-  const timing = element('div', { class: 'lab-timing' });
-  const structures = element('div', { class: 'lab-compare' });
+  const chart = element('div', 'lab-chart');
+  const takeHome = element('div', 'lab-take-home');
+  const measured = element('div', 'lab-measured', gain, leftOut, verdict, stale, table, chart, takeHome);
+  const timing = element('div', 'lab-timing');
+  const structures = element('div', 'lab-compare');
   const close = plainButton('lab-close', events.onClose, '×');
   close.title = 'Close (Esc or L)';
   close.setAttribute('aria-label', 'Close the lab');
@@ -67,28 +60,28 @@ export function createPanel(host: HTMLElement, renderer: string, events: PanelEv
 
   const root = element(
     'section',
-    { class: 'lab' },
+    'lab',
     element(
       'header',
-      { class: 'lab-head' },
+      'lab-head',
       element('h2', {}, 'Overdraw lab'),
       scene,
       close,
-      element('div', { class: 'lab-row' }, measureView, measurePath, time, compare),
+      element('div', 'lab-row', measureView, measurePath, time, compare),
       progress,
       note,
     ),
     element(
       'div',
-      { class: 'lab-body' },
-      element('div', { class: 'lab-tabs' }, tabs.view, tabs.path),
+      'lab-body',
+      element('div', 'lab-tabs', tabs.view, tabs.path),
       measured,
       nothing,
       timing,
       structures,
       element(
         'p',
-        { class: 'lab-small lab-rule' },
+        'lab-small lab-rule',
         `${size} pixels, so 4:3 views whatever the shape of the window, as on the command line; the number over the picture is of the window. ${RULE}. GPU: ${renderer}.`,
       ),
     ),

@@ -8,13 +8,12 @@ import { findMeasuredOrder, type MeasuredOrderName } from '../../overdraw/measur
 import type { DrawOrderName } from '../../overdraw/order/orders.ts';
 import { type Removable, removableOf, removedShare } from '../../overdraw/order/removable.ts';
 import { ORDER_TITLES } from '../state/names.ts';
-import { element } from '../ui/element.ts';
+import { element, plainButton } from '../ui/element.ts';
 import { formatCount, formatRatio, formatShort } from '../ui/format.ts';
 import type { Agreement } from './agreement.ts';
 import { ORDER_COLOURS } from './colours.ts';
 import { hundredths, NONE, signed } from './figures.ts';
 import type { GpuResult } from './gpu-measure.ts';
-import { plainButton } from './plain-button.ts';
 
 export interface TableData {
   /** by the software */
@@ -96,24 +95,20 @@ export function createTable(
 ) {
   const head = element('tr');
   const body = element('tbody');
-  const about = element('span', { class: 'lab-about' });
+  const about = element('span', 'lab-about');
   const key = element(
     'span',
-    { class: 'lab-key' },
-    element('i', { class: 'lab-bar-once' }),
+    'lab-key',
+    element('i', 'lab-bar-once'),
     'shaded once',
-    element('i', { class: 'lab-bar-between' }),
+    element('i', 'lab-bar-between'),
     'again, over another object',
-    element('i', { class: 'lab-bar-inside' }),
+    element('i', 'lab-bar-inside'),
     'again, inside an object',
   );
   host.append(
-    element(
-      'div',
-      { class: 'lab-table-scroll' },
-      element('table', { class: 'lab-table' }, element('thead', {}, head), body),
-    ),
-    element('p', { class: 'lab-table-foot' }, key, about),
+    element('div', 'lab-table-scroll', element('table', 'lab-table', element('thead', {}, head), body)),
+    element('p', 'lab-table-foot', key, about),
   );
   const rows = new Map<MeasuredOrderName, HTMLTableRowElement>();
   let current: DrawOrderName = 'tree';
@@ -124,13 +119,13 @@ export function createTable(
   };
   const nameCell = (order: MeasuredOrderName, other?: typeof OTHER_TREE): HTMLTableCellElement => {
     const { title, about } = other ?? { title: ORDER_TITLES[order], about: findMeasuredOrder(order).about };
-    const dot = element('i', { class: 'lab-dot' });
+    const dot = element('i', 'lab-dot');
     dot.style.background = ORDER_COLOURS[order];
-    const words = [dot, title, ' ', ...(other ? [] : [element('small', { class: 'lab-key-name' }, order)])];
+    const words = [dot, title, ' ', ...(other ? [] : [element('small', 'lab-key-name', order)])];
     const name =
       order !== 'best' && !other
         ? plainButton('lab-order', () => onOrder(order), ...words)
-        : element('span', { class: 'lab-order' }, ...words);
+        : element('span', 'lab-order', ...words);
     const text = `${title}: ${about}`;
     name.title = text;
     for (const event of ['pointerenter', 'focus']) name.addEventListener(event, () => tell(text));
@@ -191,19 +186,19 @@ function headCell({ title, about }: Column): HTMLElement {
 }
 
 function barOf({ overdraw, between, inside }: OrderMeasure, longest: number, best: boolean): Node {
-  const bar = element('span', { class: 'lab-bar' });
+  const bar = element('span', 'lab-bar');
   if (overdraw !== null)
     for (const [name, part] of [
       ['once', 1],
       ['between', between ?? 0],
       ['inside', inside ?? 0],
     ] as const) {
-      const piece = element('i', { class: `lab-bar-${name}` });
+      const piece = element('i', `lab-bar-${name}`);
       piece.style.width = `${(part / longest) * 100}%`;
       bar.append(piece);
     }
-  if (best) bar.append(element('span', { class: 'lab-best' }, 'best'));
-  return element('span', { class: 'lab-ratio' }, element('b', {}, formatRatio(overdraw)), bar);
+  if (best) bar.append(element('span', 'lab-best', 'best'));
+  return element('span', 'lab-ratio', element('b', {}, formatRatio(overdraw)), bar);
 }
 
 function shadedCell({ row }: Cells): Node {
@@ -232,7 +227,7 @@ function worstOf({ worst, worstView }: OrderMeasure, onView: (view: number) => v
 
 function savedOf({ row, file }: Cells): Node | string {
   if (file === null || file === 0) return NONE;
-  if (row.order === 'file') return element('span', { class: 'lab-quiet' }, NONE);
+  if (row.order === 'file') return element('span', 'lab-quiet', NONE);
   const saved = ((file - row.shaded) / file) * 100;
   const word = saved >= 0.05 ? 'lab-good' : saved <= -0.05 ? 'lab-hot' : 'lab-quiet';
   return element('span', { class: word }, `${signed(saved, Math.abs(saved) < 10 ? 1 : 0).replace('+', '')} %`);

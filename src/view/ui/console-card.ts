@@ -84,8 +84,8 @@ export function createConsoleCard(store: Store, takeHome: () => void) {
   });
   const memory = createMemoryBar();
   const look = button({ label: 'N64 look', run: () => store.set({ n64: !store.value.n64 }) });
-  const ways = element('div', { class: 'console-ways' }, look, button({ label: 'Download folder…', run: takeHome }));
-  const note = element('p', { class: 'note' });
+  const ways = element('div', 'console-ways', look, button({ label: 'Download folder…', run: takeHome }));
+  const note = element('p', 'note');
   let shown: ConsoleFigures['curve'] = [];
   const root = element(
     'section',

@@ -42,7 +42,7 @@ function scaleOf(values: readonly number[]): (value: number) => number {
 export function createCostCurve(choose: (point: number) => void) {
   const picture = svg('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, 'aria-hidden': 'true' });
   const [least, most] = [element('span', {}), element('span', {})];
-  const ends = element('div', { class: 'curve-ends' }, least, most);
+  const ends = element('div', 'curve-ends', least, most);
   const root = element(
     'div',
     { class: 'cost-curve', title: 'A tree a point: bytes against milliseconds of CPU and fill. Click one.' },

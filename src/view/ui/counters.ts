@@ -5,7 +5,7 @@
 import type { FrameReport } from '../state/report.ts';
 import type { Store } from '../state/store.ts';
 import { chipTexts } from './chip.ts';
-import { element, setText } from './element.ts';
+import { element, plainButton, setText } from './element.ts';
 import { createFold } from './fold.ts';
 import { formatCount, formatMicros, formatPercent, formatRatio } from './format.ts';
 import { icon } from './icons.ts';
@@ -97,32 +97,26 @@ const OVERDRAW_ABOUT =
 
 /** @param extra shown above the rows */
 export function createCounters(store: Store, extra: HTMLElement) {
-  const change = element('b', { class: 'chip-change' });
-  const figures = element('span', { class: 'chip-figures' }, '–');
+  const change = element('b', 'chip-change');
+  const figures = element('span', 'chip-figures', '–');
   const values = ROWS.map(() => element('dd', {}, '–'));
   const lines = ROWS.map(({ label, about, poured }, i) => {
     const line = element('div', { title: about }, element('dt', {}, label), values[i]);
     line.hidden = poured === true;
     return line;
   });
-  const headline = element(
-    'button',
-    { type: 'button', class: 'headline', title: OVERDRAW_ABOUT, 'aria-controls': 'counters' },
-    element('span', { class: 'chip-text' }, change, figures),
+  const headline = plainButton(
+    { class: 'headline', title: OVERDRAW_ABOUT, 'aria-controls': 'counters' },
+    () => open(body.hidden ? true : null),
+    element('span', 'chip-text', change, figures),
     icon('down'),
   );
-  const body = element(
-    'div',
-    { class: 'counters-body', id: 'counters' },
-    extra,
-    element('dl', { class: 'rows' }, ...lines),
-  );
+  const body = element('div', { class: 'counters-body', id: 'counters' }, extra, element('dl', 'rows', ...lines));
   const open = (isOpen: true | null): void => {
     body.hidden = !isOpen;
     headline.setAttribute('aria-expanded', String(!body.hidden));
   };
   open(null);
-  headline.addEventListener('click', () => open(body.hidden ? true : null));
   const fold = createFold(() => (body.hidden ? null : true), open);
   return {
     root: element('section', { class: 'panel counters', 'aria-label': 'This frame in numbers' }, headline, body),

@@ -15,7 +15,7 @@ export function createDialog(title: string, className: string, closingKeys: read
     { class: `dialog ${className}`, 'aria-label': title },
     element(
       'header',
-      { class: 'dialog-header' },
+      'dialog-header',
       element('h2', {}, title),
       button({ label: 'Close', icon: 'close', bare: true, className: 'quiet', run: () => root.close() }),
     ),

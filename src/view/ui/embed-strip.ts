@@ -7,7 +7,7 @@ import { capitalised, formatPercent } from './format.ts';
 import { orderInWords } from './opening-sentence.ts';
 
 export function createEmbedStrip(store: Store) {
-  const figures = element('span', { class: 'embed-figures' });
+  const figures = element('span', 'embed-figures');
   const link = element('a', { href: '#', target: '_blank', rel: 'noopener' }, 'Open in cull64');
   // the address as it is when it is asked for
   const update = (): void => {
@@ -15,7 +15,7 @@ export function createEmbedStrip(store: Store) {
   };
   for (const kind of ['pointerdown', 'focus', 'click']) link.addEventListener(kind, update);
   return {
-    root: element('footer', { class: 'embed-strip' }, figures, link),
+    root: element('footer', 'embed-strip', figures, link),
     setReport({ overdraw, visible, total }: FrameReport) {
       const { order, against } = store.value;
       const ratio = overdraw?.ratio ?? null;

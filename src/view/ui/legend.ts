@@ -49,12 +49,12 @@ export function createLegend(store: Store) {
     cursor = null;
     root.replaceChildren(
       ...contents.map(({ title, body, cursor: kind }) => {
-        const header = element('header', { class: 'legend-header' }, element('h2', {}, title));
+        const header = element('header', 'legend-header', element('h2', {}, title));
         if (kind) {
-          cursor = { node: element('span', { class: 'legend-cursor' }), kind };
+          cursor = { node: element('span', 'legend-cursor'), kind };
           header.append(cursor.node);
         }
-        return element('div', { class: 'legend-part' }, header, body);
+        return element('div', 'legend-part', header, body);
       }),
     );
     showCursor();
@@ -120,14 +120,14 @@ function leavesOut({ hidden, culling }: Readonly<Settings>): boolean {
 function consoleContent(): Content {
   return {
     title: 'Console',
-    body: element('div', { class: 'keys' }, keyOf([FALSELY_GIVEN_COLOUR, 'given, not visible'])),
+    body: element('div', 'keys', keyOf([FALSELY_GIVEN_COLOUR, 'given, not visible'])),
   };
 }
 
 function hiddenContent({ frozen, ghosts, cells }: Readonly<Settings>): Content {
   const rows: [Rgb, string][] = [[CELL_COLOUR, cells ? 'cell of the eye, and others' : 'cell of the eye']];
   if (frozen && ghosts) rows.push([HIDDEN_COLOUR, 'left out of the frustum']);
-  return { title: 'Hidden objects', body: element('div', { class: 'keys' }, ...rows.map(keyOf)) };
+  return { title: 'Hidden objects', body: element('div', 'keys', ...rows.map(keyOf)) };
 }
 
 /** @param hidden some of its nodes may be hidden */
@@ -138,7 +138,7 @@ function levelContent(title: string, hidden = false): Content {
     [OUTSIDE_COLOUR, 'outside'],
   ];
   if (hidden) rows.push([HIDDEN_COLOUR, 'hidden']);
-  return { title, body: element('div', { class: 'keys' }, ...rows.map(keyOf)) };
+  return { title, body: element('div', 'keys', ...rows.map(keyOf)) };
 }
 
 function movingContent(level: number): Content {
@@ -148,23 +148,23 @@ function movingContent(level: number): Content {
     [MOVING_ANEW, 'inserted anew'],
     [MOVING_INNER, `inner, level ${level}`],
   ];
-  return { title: 'Dynamic tree', body: element('div', { class: 'keys' }, ...rows.map(keyOf)) };
+  return { title: 'Dynamic tree', body: element('div', 'keys', ...rows.map(keyOf)) };
 }
 
 function visitPathContent(drawn: number): Content {
   const stride = visitStride(drawn);
-  const start = element('span', {}, element('i', { class: 'mark' }, '□'), 'first drawn');
-  const end = element('span', {}, 'last drawn', element('i', { class: 'mark' }, '◇'));
+  const start = element('span', {}, element('i', 'mark', '□'), 'first drawn');
+  const end = element('span', {}, 'last drawn', element('i', 'mark', '◇'));
   start.style.color = cssColour(VISIT[0]);
   end.style.color = cssColour(VISIT_END);
   return {
     title: stride === 1 ? 'Visit path' : `Visit path, every ${ordinal(stride)} object`,
-    body: element('div', {}, visitRamp(), element('div', { class: 'ends' }, start, end)),
+    body: element('div', {}, visitRamp(), element('div', 'ends', start, end)),
   };
 }
 
 function visitRamp(): HTMLElement {
-  const ramp = element('div', { class: 'ramp' });
+  const ramp = element('div', 'ramp');
   ramp.style.background = `linear-gradient(to right, ${VISIT.map(cssColour).join(', ')})`;
   return ramp;
 }
@@ -184,7 +184,7 @@ function modeContent({ mode, compare, against, frozen, ghosts, culling }: Readon
         swatches(DIFFERENCE, (i) => signed(i - 3)),
         element(
           'div',
-          { class: 'ends' },
+          'ends',
           element('span', {}, `${ORDER_TITLES[against]} shades less`),
           element('span', {}, 'more'),
         ),
@@ -198,12 +198,7 @@ function modeContent({ mode, compare, against, frozen, ghosts, culling }: Readon
       cursor: 'count',
     };
   if (mode === 'visit') {
-    const ends = element(
-      'div',
-      { class: 'ends' },
-      element('span', {}, 'first drawn'),
-      element('span', {}, 'last drawn'),
-    );
+    const ends = element('div', 'ends', element('span', {}, 'first drawn'), element('span', {}, 'last drawn'));
     return { title: 'Place in the draw order', body: element('div', {}, visitRamp(), ends) };
   }
   if (mode !== 'culling') return null;
@@ -213,11 +208,11 @@ function modeContent({ mode, compare, against, frozen, ghosts, culling }: Readon
   ];
   if (culling === 'off') rows.push([OUTSIDE_COLOUR, 'outside, drawn all the same']);
   else if (frozen && ghosts) rows.push([GHOST, 'culled away']);
-  return { title: 'Against the view frustum', body: element('div', { class: 'keys' }, ...rows.map(keyOf)) };
+  return { title: 'Against the view frustum', body: element('div', 'keys', ...rows.map(keyOf)) };
 }
 
 function keyOf([colour, text]: [Rgb, string]): HTMLElement {
-  const dot = element('i', { class: 'dot' });
+  const dot = element('i', 'dot');
   dot.style.background = cssColour(colour);
   return element('span', {}, dot, text);
 }

@@ -19,8 +19,8 @@ export function createLessonCard() {
     else if (next >= 0) now.controls.go(next);
   };
   const title = element('h2', {});
-  const text = element('p', { class: 'lesson-text' });
-  const place = element('span', { class: 'lesson-place' });
+  const text = element('p', 'lesson-text');
+  const place = element('span', 'lesson-place');
   const back = button({ label: 'Back', run: () => go(-1) });
   const next = button({ label: 'Next', className: 'accent', run: () => go(1) });
   const root = element(
@@ -28,7 +28,7 @@ export function createLessonCard() {
     { class: 'panel lesson', hidden: true },
     element(
       'header',
-      { class: 'lesson-header' },
+      'lesson-header',
       title,
       button({
         label: 'End the tour',
@@ -39,7 +39,7 @@ export function createLessonCard() {
       }),
     ),
     text,
-    element('footer', { class: 'lesson-footer' }, place, back, next),
+    element('footer', 'lesson-footer', place, back, next),
   );
   root.addEventListener('keydown', (event) => {
     const keys: Record<string, () => void> = {

@@ -12,7 +12,7 @@ export function createMemoryBar() {
   const words = element('p', {});
   const list = element('ul', {});
   const all = element('details', {}, element('summary', {}, words), list);
-  const root = element('div', { class: 'memory-bar' }, bar, all);
+  const root = element('div', 'memory-bar', bar, all);
   let known: MemoryMap | null = null;
   return {
     root,

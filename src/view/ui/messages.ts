@@ -67,7 +67,7 @@ export function createMessages() {
     { stays, asks = false }: { stays: boolean; asks?: boolean },
     ...content: (Node | string)[]
   ): (() => void) => {
-    const more = element('span', { class: 'message-more' });
+    const more = element('span', 'message-more');
     const message: Shown = {
       root: element(
         'div',
@@ -117,8 +117,8 @@ export function createMessages() {
           },
         }),
       );
-      const body = element('div', { class: 'message-body' }, element('p', {}, withCounts(text)));
-      if (buttons.length > 0) body.append(element('div', { class: 'message-actions' }, ...buttons));
+      const body = element('div', 'message-body', element('p', {}, withCounts(text)));
+      if (buttons.length > 0) body.append(element('div', 'message-actions', ...buttons));
       const close = add(
         kind,
         {
@@ -143,11 +143,7 @@ export function createMessages() {
           'aria-label': 'Link',
         });
         field.addEventListener('focus', () => field.select());
-        add(
-          'info',
-          { stays: true },
-          element('div', { class: 'message-body' }, element('p', {}, 'To be copied by hand:'), field),
-        );
+        add('info', { stays: true }, element('div', 'message-body', element('p', {}, 'To be copied by hand:'), field));
         field.focus();
       }
     },
@@ -160,7 +156,7 @@ export function createMessages() {
       stopRoot.hidden = stop === null;
       if (!stop) return stopRoot.replaceChildren();
       const { title, text, action } = stop;
-      const box = element('div', { class: 'stop-box' }, element('h2', {}, title), element('p', {}, text));
+      const box = element('div', 'stop-box', element('h2', {}, title), element('p', {}, text));
       if (action) box.append(button({ label: action.label, className: 'accent', run: () => action.run() }));
       stopRoot.replaceChildren(box);
     },

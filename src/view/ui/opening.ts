@@ -58,7 +58,7 @@ export function createOpeningPanel(store: Store, chooseFiles: () => void, takeTo
     'aria-label': 'Part of the objects drawn',
   });
   scrub.addEventListener('input', () => controls?.scrub(scrub.valueAsNumber));
-  const drawn = element('output', { class: 'opening-drawn' });
+  const drawn = element('output', 'opening-drawn');
   const head = element(
     'header',
     { class: 'opening-head', hidden: true },
@@ -70,11 +70,11 @@ export function createOpeningPanel(store: Store, chooseFiles: () => void, takeTo
     { class: 'opening-foot', 'aria-label': 'Two draw orders', hidden: true },
     element(
       'div',
-      { class: 'opening-row opening-result' },
+      'opening-row opening-result',
       element('div', {}, sentence, gpuLine),
       element(
         'div',
-        { class: 'opening-row' },
+        'opening-row',
         button({
           label: byTouch() ? 'Open your .glb' : 'Drop your .glb',
           icon: 'open',
@@ -92,11 +92,11 @@ export function createOpeningPanel(store: Store, chooseFiles: () => void, takeTo
     ),
     element(
       'div',
-      { class: 'opening-row' },
-      element('p', { class: 'opening-shading' }, SHADING),
-      element('span', { class: 'opening-legend' }, 'Colour: times shaded', heatSwatches()),
+      'opening-row',
+      element('p', 'opening-shading', SHADING),
+      element('span', 'opening-legend', 'Colour: times shaded', heatSwatches()),
     ),
-    element('div', { class: 'opening-row' }, play, scrub, drawn),
+    element('div', 'opening-row', play, scrub, drawn),
   );
   let shownAs: string | undefined;
   function showPlaying(): void {

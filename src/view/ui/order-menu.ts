@@ -6,7 +6,7 @@ import { findDrawOrder } from '../../overdraw/order/orders.ts';
 import { ORDER_TITLES } from '../state/names.ts';
 import { FIELDS, MENU_ORDERS, type Settings } from '../state/settings.ts';
 import type { Store } from '../state/store.ts';
-import { button, element, setText } from './element.ts';
+import { button, element, plainButton, setText } from './element.ts';
 import { icon } from './icons.ts';
 import { createSegmented } from './segmented.ts';
 
@@ -36,14 +36,9 @@ export function createOrderMenu(store: Store) {
   all.root.id = 'all-orders';
   all.root.classList.add('panel', 'all-orders');
   const word = element('span', {});
-  const more = element(
-    'button',
-    {
-      type: 'button',
-      class: 'segment more-orders',
-      title: 'All draw orders, with their keys',
-      'aria-controls': 'all-orders',
-    },
+  const more = plainButton(
+    { class: 'segment more-orders', title: 'All draw orders, with their keys', 'aria-controls': 'all-orders' },
+    () => open(all.root.hidden === true),
     word,
     icon('down'),
   );
@@ -52,7 +47,6 @@ export function createOrderMenu(store: Store) {
     more.setAttribute('aria-expanded', String(isOpen));
   };
   open(false);
-  more.addEventListener('click', () => open(all.root.hidden === true));
   const end = new AbortController();
   document.addEventListener(
     'pointerdown',
@@ -79,7 +73,7 @@ export function createOrderMenu(store: Store) {
   const unsubscribe = store.subscribe(show);
   few.root.append(more);
   few.root.classList.add('orders');
-  const root = element('div', { class: 'order-menu' }, few.root, all.root, freeze);
+  const root = element('div', 'order-menu', few.root, all.root, freeze);
   // after a click the keys are the picture's
   const close = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || all.root.hidden) return;

@@ -22,7 +22,7 @@ export interface FinalCounts {
 export function createPairFigures(store: Store, withBars = false) {
   const [first, second] = [createSide('first', withBars), createSide('second', withBars)];
   const captions = [0, 1].map(() => element('span', {}));
-  const frames = captions.map((caption) => element('div', { class: 'pair-inset' }, caption));
+  const frames = captions.map((caption) => element('div', 'pair-inset', caption));
   const root = element(
     'section',
     { class: 'pair-figures', 'aria-label': 'Shaded so far' },
@@ -63,19 +63,19 @@ function createSide(className: string, withBars: boolean) {
   const bars = ['1', '2', '3', '4+'].map((label, i) => {
     const bar = element('i', {});
     bar.style.background = cssColour(HEAT[i + 1]);
-    return { bar, row: element('span', { class: 'pair-bar' }, label, bar) };
+    return { bar, row: element('span', 'pair-bar', label, bar) };
   });
-  const name = element('span', { class: 'pair-name' });
+  const name = element('span', 'pair-name');
   const times = element('b', {});
-  const count = element('span', { class: 'pair-count' });
+  const count = element('span', 'pair-count');
   return {
     root: element(
       'div',
-      { class: `pair-side ${className}` },
+      `pair-side ${className}`,
       name,
-      element('span', { class: 'pair-times' }, times, ' times a pixel'),
+      element('span', 'pair-times', times, ' times a pixel'),
       count,
-      withBars ? element('span', { class: 'pair-bars' }, ...bars.map(({ row }) => row)) : null,
+      withBars ? element('span', 'pair-bars', ...bars.map(({ row }) => row)) : null,
     ),
     set(words: string, figures: Figures | null, unitText: string): void {
       setText(name, capitalised(words));

@@ -1,7 +1,7 @@
 /** The card of the picked object: its figures, and the way from the root of the tree to it. */
 import { CUT_COLOUR, CUT_LEFT, CUT_RIGHT, cssColour, INSIDE_COLOUR, OUTSIDE_COLOUR, type Rgb } from '../gl/palette.ts';
 import type { CutInfo, PickedInfo } from '../state/report.ts';
-import { button, element, setText } from './element.ts';
+import { button, element, plainButton, setText } from './element.ts';
 import { formatCount, formatLength } from './format.ts';
 import { icon } from './icons.ts';
 
@@ -17,8 +17,8 @@ const STATES: Record<PickedInfo['state'], { text: string; colour: Rgb }> = {
  */
 export function createPickCard(unpick: () => void, toggleRay: () => void, showCut: (level: number) => void) {
   const name = element('span', {});
-  const rows = element('dl', { class: 'rows' });
-  const search = element('dl', { class: 'rows search' });
+  const rows = element('dl', 'rows');
+  const search = element('dl', 'rows search');
   const path = element('ol', { class: 'chips', 'aria-label': 'The way from the root' });
   const cut = element('p', { class: 'cut', role: 'status' });
   let known = '';
@@ -29,28 +29,21 @@ export function createPickCard(unpick: () => void, toggleRay: () => void, showCu
     run: toggleRay,
   });
   const body = element('div', { class: 'pick-body', id: 'picked' }, rows, path, cut, search, ray);
-  const title = element(
-    'button',
-    {
-      type: 'button',
-      class: 'pick-title',
-      title: 'Fold or unfold',
-      'aria-controls': 'picked',
-      'aria-expanded': 'true',
+  const title = plainButton(
+    { class: 'pick-title', title: 'Fold or unfold', 'aria-controls': 'picked', 'aria-expanded': 'true' },
+    () => {
+      body.hidden = !body.hidden;
+      title.setAttribute('aria-expanded', String(!body.hidden));
     },
     name,
     icon('down'),
   );
-  title.addEventListener('click', () => {
-    body.hidden = !body.hidden;
-    title.setAttribute('aria-expanded', String(!body.hidden));
-  });
   const root = element(
     'section',
     { class: 'panel pick', 'aria-label': 'Picked object', hidden: true },
     element(
       'header',
-      { class: 'pick-header' },
+      'pick-header',
       element('h2', {}, title),
       button({ label: 'Forget the picked object', icon: 'close', bare: true, className: 'quiet', run: unpick }),
     ),
@@ -84,7 +77,7 @@ type Row = [label: string, value: string | HTMLElement];
 
 function objectRows({ object, place, drawn, triangles, depth, radius, state }: PickedInfo): Row[] {
   const { text, colour } = STATES[state];
-  const dot = element('i', { class: 'dot' });
+  const dot = element('i', 'dot');
   dot.style.background = cssColour(colour);
   return [
     ['Object', formatCount(object)],
@@ -92,7 +85,7 @@ function objectRows({ object, place, drawn, triangles, depth, radius, state }: P
     ['Triangles', formatCount(triangles)],
     ['Tree depth', formatCount(depth)],
     ['Radius', formatLength(radius)],
-    ['Frustum', element('span', { class: 'state' }, dot, text)],
+    ['Frustum', element('span', 'state', dot, text)],
   ];
 }
 
@@ -114,17 +107,9 @@ function rowOf([label, value]: Row): HTMLElement {
 function chipsOf({ path, cut }: PickedInfo, showCut: (level: number) => void): HTMLElement[] {
   return path.map(({ axis, side }, i) => {
     const isShown = cut?.level === i + 1;
-    const chip = element(
-      'button',
-      {
-        type: 'button',
-        class: `chip ${axis}`,
-        'aria-pressed': String(isShown),
-        title: `level ${i}: cut along ${axis}, and on to the ${side === 'L' ? 'left' : 'right'} child; shows the cut`,
-      },
-      `${axis} ${side}`,
-    );
-    chip.addEventListener('click', () => showCut(isShown ? 0 : i + 1));
+    const title = `level ${i}: cut along ${axis}, and on to the ${side === 'L' ? 'left' : 'right'} child; shows the cut`;
+    const attributes = { class: `chip ${axis}`, 'aria-pressed': String(isShown), title };
+    const chip = plainButton(attributes, () => showCut(isShown ? 0 : i + 1), `${axis} ${side}`);
     return element('li', {}, chip);
   });
 }
@@ -133,9 +118,9 @@ function cutSentence(cut: CutInfo | null): (Node | string)[] {
   if (!cut) return [];
   const { level, axis, eye, first, bits, bytes } = cut;
   const side = (name: string, colour: Rgb): HTMLElement => {
-    const dot = element('i', { class: 'dot' });
+    const dot = element('i', 'dot');
     dot.style.background = cssColour(colour);
-    return element('span', { class: 'cut-side' }, dot, name);
+    return element('span', 'cut-side', dot, name);
   };
   return [
     `Cut ${level}, along ${axis}: the camera is on its ${eye} side, so the ${first} child first. `,

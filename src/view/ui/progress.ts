@@ -9,8 +9,8 @@ export interface Progress {
 }
 
 export function createProgressBar(cancel: () => void) {
-  const label = element('span', { class: 'progress-stage' });
-  const percent = element('span', { class: 'progress-percent' });
+  const label = element('span', 'progress-stage');
+  const percent = element('span', 'progress-percent');
   const bar = element('progress', { max: 1, 'aria-label': 'Loading' });
   const root = element(
     'div',

@@ -3,7 +3,7 @@ import { clipType } from '../save/clip.ts';
 import type { Actions } from '../state/actions.ts';
 import type { FrameReport } from '../state/report.ts';
 import type { Store } from '../state/store.ts';
-import { element } from './element.ts';
+import { element, plainButton } from './element.ts';
 import { icon } from './icons.ts';
 import { createPairFigures, type FinalCounts } from './pair-figures.ts';
 
@@ -11,11 +11,10 @@ const NO_CLIP = 'This browser makes no videos of a picture: it has no MediaRecor
 
 export function createRacePanel(store: Store, actions: Actions) {
   const type = clipType();
-  const play = raceButton('Let the two orders race', icon('play'));
-  play.addEventListener('click', () => actions.race());
-  const clip = raceButton('Race, and save it as a clip', 'Clip');
+  const play = raceButton('button bare play', 'Let the two orders race', icon('play'), actions.race);
+  const save = (): void => void (type && actions.saveClip(type));
+  const clip = raceButton('button small', 'Race, and save it as a clip', 'Clip', save);
   if (type === null) Object.assign(clip, { disabled: true, title: NO_CLIP });
-  else clip.addEventListener('click', () => actions.saveClip(type));
   const buttons = element('span', { class: 'race-buttons', hidden: true }, play, clip);
   const figures = createPairFigures(store, true);
   figures.root.hidden = true;
@@ -44,8 +43,6 @@ export function createRacePanel(store: Store, actions: Actions) {
   };
 }
 
-function raceButton(label: string, face: Node | string): HTMLButtonElement {
-  const isIcon = typeof face !== 'string';
-  const className = isIcon ? 'button bare play' : 'button small';
-  return element('button', { type: 'button', class: className, title: label, 'aria-label': label }, face);
+function raceButton(className: string, label: string, face: Node | string, run: () => void): HTMLButtonElement {
+  return plainButton({ class: className, title: label, 'aria-label': label }, run, face);
 }

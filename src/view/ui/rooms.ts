@@ -4,9 +4,8 @@
  */
 import type { Actions } from '../state/actions.ts';
 import type { Store } from '../state/store.ts';
-import { element } from './element.ts';
+import { button, element, plainButton } from './element.ts';
 import { createFold } from './fold.ts';
-import { icon } from './icons.ts';
 import { OPTION_GROUPS, type RoomName } from './option-groups.ts';
 import { createOptions } from './options.ts';
 
@@ -17,34 +16,29 @@ export function createRooms(store: Store, actions: Actions, cards: Partial<Recor
   const rooms = OPTION_GROUPS.map((group) => {
     const { title, about } = group;
     const id = `room-${title.toLowerCase()}`;
-    const tab = element(
-      'button',
-      { type: 'button', class: 'room-tab', title: about, 'aria-expanded': 'false', 'aria-controls': id },
+    const tab = plainButton(
+      { class: 'room-tab', title: about, 'aria-expanded': 'false', 'aria-controls': id },
+      () => open(current === title ? null : title),
       title,
     );
-    tab.addEventListener('click', () => open(current === title ? null : title));
     // it scrolls, by the arrow keys too
     const root = element('section', { class: 'room', id, 'aria-label': title, tabindex: 0, hidden: true });
     const options = createOptions(root, group, store, actions);
     root.prepend(...(cards[title] ?? []));
     return { title, tab, root, options };
   });
-  const toggle = element(
-    'button',
-    { type: 'button', class: 'button bare options-button', title: 'Options', 'aria-label': 'Options' },
-    icon('options'),
-  );
-  toggle.addEventListener('click', () => open(current === null ? last : null));
+  const toggle = button({
+    label: 'Options',
+    icon: 'options',
+    bare: true,
+    className: 'options-button',
+    run: () => open(current === null ? last : null),
+  });
   const root = element(
     'section',
     { class: 'options', 'aria-label': 'Options' },
-    element(
-      'div',
-      { class: 'room-bar' },
-      toggle,
-      element('div', { class: 'room-tabs' }, ...rooms.map(({ tab }) => tab)),
-    ),
-    element('div', { class: 'panel room-frame' }, ...rooms.map((room) => room.root)),
+    element('div', 'room-bar', toggle, element('div', 'room-tabs', ...rooms.map(({ tab }) => tab))),
+    element('div', 'panel room-frame', ...rooms.map((room) => room.root)),
   );
 
   function open(name: RoomName | null): void {

@@ -20,7 +20,7 @@ export function createRows<F>(rows: readonly Row<F>[]): Rows<F> {
     element('div', { title: about }, element('dt', {}, label), values[i]),
   );
   return {
-    root: element('dl', { class: 'rows' }, ...lines),
+    root: element('dl', 'rows', ...lines),
     set(figures) {
       rows.forEach(({ text }, i) => {
         const value = text(figures);

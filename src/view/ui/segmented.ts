@@ -1,7 +1,7 @@
 /** A row of buttons of which one is pressed: the choices of one setting. */
 import type { Settings } from '../state/settings.ts';
 import type { Store } from '../state/store.ts';
-import { type Child, element } from './element.ts';
+import { type Child, element, plainButton } from './element.ts';
 
 /** the settings whose value is a word */
 type ChoiceName = { [K in keyof Settings]: Settings[K] extends string ? K : never }[keyof Settings];
@@ -25,9 +25,8 @@ export function createSegmented<N extends ChoiceName>(
       segment.key ? element('kbd', { 'aria-hidden': 'true' }, segment.key) : null,
       segment.label,
     ];
-    const made = element('button', { type: 'button', class: 'segment', title: segment.about }, ...children);
-    made.addEventListener('click', () => store.set({ [setting]: segment.value } as Partial<Settings>));
-    return made;
+    const choose = (): void => store.set({ [setting]: segment.value } as Partial<Settings>);
+    return plainButton({ class: 'segment', title: segment.about }, choose, ...children);
   });
   const show = (): void => {
     segments.forEach(({ value }, i) => {

@@ -72,7 +72,7 @@ const LOST: Stop = {
 /** @param root holds the canvas, or gets one */
 export function createShell(root: HTMLElement, store: Store, actions: Actions) {
   const canvas = root.querySelector('canvas') ?? element('canvas', { id: 'picture', tabindex: 0 });
-  const stage = element('main', { class: 'stage' }, canvas);
+  const stage = element('main', 'stage', canvas);
   const topBar = createTopBar(store, actions, () => sceneList.toggle(true));
   const sceneList = createSceneList(actions, topBar.chooseFiles);
   const help = createHelp(actions.tour);
@@ -108,16 +108,12 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions) {
   const stickPad = createStickPad(store, actions);
   const embedStrip = createEmbedStrip(store);
   const drop = createDrop(actions.openFiles, (text) => messages.show(text, 'error'));
-  const labHost = element('div', { class: 'lab-host' });
+  const labHost = element('div', 'lab-host');
 
-  const dock = element(
-    'footer',
-    { class: 'dock' },
-    element('div', { class: 'dock-rows' }, orderMenu.root, timeline.root),
-  );
+  const dock = element('footer', 'dock', element('div', 'dock-rows', orderMenu.root, timeline.root));
   const frame = element(
     'div',
-    { class: 'frame' },
+    'frame',
     split.root,
     opening.figures,
     race.figures,
@@ -125,25 +121,25 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions) {
     opening.head,
     element(
       'div',
-      { class: 'middle' },
+      'middle',
       element(
         'div',
-        { class: 'left' },
+        'left',
         counters.root,
         lessonCard.root,
         element(
           'div',
-          { class: 'left-low' },
+          'left-low',
           pickCard.root,
           hiddenSwitch.root,
-          element('div', { class: 'left-foot' }, stickPad.root, legend.root),
+          element('div', 'left-foot', stickPad.root, legend.root),
         ),
       ),
       element(
         'div',
-        { class: 'centre' },
+        'centre',
         progress.root,
-        element('div', { class: 'grow' }),
+        element('div', 'grow'),
         lost.root,
         frozenHint.root,
         hint.root,
@@ -162,17 +158,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions) {
     className: 'back-hint',
     run: () => actions.toggleInterface(true),
   });
-  const shell = element(
-    'div',
-    { class: 'shell' },
-    stage,
-    frame,
-    back,
-    messages.stopRoot,
-    drop.root,
-    sceneList.root,
-    help.root,
-  );
+  const shell = element('div', 'shell', stage, frame, back, messages.stopRoot, drop.root, sceneList.root, help.root);
   root.append(shell);
 
   const layout = createLayout(stage, frame, (area) => {

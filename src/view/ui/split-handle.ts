@@ -18,7 +18,7 @@ export function createSplitHandle(store: Store) {
   const right = createFigure();
   const [first, second] = [createFigure(), createFigure()];
   const change = element('b', {});
-  const both = element('p', { class: 'side both-sides' }, second.root, ' − ', first.root, ' = ', change);
+  const both = element('p', 'side both-sides', second.root, ' − ', first.root, ' = ', change);
   const line = element('div', {
     class: 'split-line',
     role: 'slider',
@@ -28,9 +28,9 @@ export function createSplitHandle(store: Store) {
     'aria-valuemax': 100,
   });
   line.append(
-    element('span', { class: 'side left-side' }, left.root),
-    element('i', { class: 'grip' }),
-    element('span', { class: 'side right-side' }, right.root),
+    element('span', 'side left-side', left.root),
+    element('i', 'grip'),
+    element('span', 'side right-side', right.root),
   );
   const root = element('section', { class: 'split', 'aria-label': 'The two orders', hidden: true }, line, both);
 

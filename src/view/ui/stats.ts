@@ -44,7 +44,7 @@ export function createStats(now: () => number = () => performance.now()) {
     slowest = 0;
   });
   return {
-    root: element('div', { class: 'stats' }, ...graphs.map((graph) => graph.root)),
+    root: element('div', 'stats', ...graphs.map((graph) => graph.root)),
     /** to be called once a frame */
     update(report: FrameReport) {
       const time = now();
@@ -81,9 +81,9 @@ export function createStats(now: () => number = () => performance.now()) {
 function createGraph({ name, about, memory }: (typeof GRAPHS)[number]) {
   const panel = new Stats.Panel(name, LINE, BACK);
   panel.dom.setAttribute('aria-hidden', 'true');
-  const value = element('span', { class: 'stat-value' }, '–');
-  const label = element('span', { class: 'stat-name' }, name);
-  const graph = element('div', { class: 'stat-graph' }, panel.dom);
+  const value = element('span', 'stat-value', '–');
+  const label = element('span', 'stat-name', name);
+  const graph = element('div', 'stat-graph', panel.dom);
   let largest = 0;
   return {
     root: element('div', { class: 'stat', title: about }, label, value, graph),

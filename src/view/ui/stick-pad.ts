@@ -10,7 +10,7 @@ import { button, element } from './element.ts';
 const REST = 0.12;
 
 export function createStickPad(store: Store, { steer, jump }: Pick<Actions, 'steer' | 'jump'>) {
-  const knob = element('i', { class: 'stick-knob' });
+  const knob = element('i', 'stick-knob');
   const stick = element('div', { class: 'stick', 'aria-hidden': 'true' }, knob);
   const jumpButton = button({ label: 'Jump', className: 'jump', run: jump });
   const root = element('div', { class: 'stick-pad', hidden: true }, stick, jumpButton);

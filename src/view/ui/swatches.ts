@@ -7,9 +7,9 @@ export function swatches(colours: readonly Rgb[], labelOf: (index: number) => st
   const cells = colours.map((colour, i) => {
     const patch = element('i', {});
     patch.style.background = cssColour(colour);
-    return element('span', { class: 'swatch' }, patch, labelOf(i));
+    return element('span', 'swatch', patch, labelOf(i));
   });
-  return element('div', { class: 'swatches' }, ...cells);
+  return element('div', 'swatches', ...cells);
 }
 
 /** How often a pixel is shaded. */

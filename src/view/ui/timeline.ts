@@ -10,7 +10,7 @@ import { fill } from './scrub-fill.ts';
 /** @param race the buttons of the race, beside what is drawn */
 export function createTimeline(store: Store, actions: Actions, race: HTMLElement) {
   const scrub = element('input', { type: 'range', min: 0, max: 1, step: 0.001, 'aria-label': 'Objects drawn' });
-  const drawn = element('output', { class: 'bar-value' });
+  const drawn = element('output', 'bar-value');
   scrub.addEventListener('input', () => store.set({ scrub: scrub.valueAsNumber }));
   const showScrub = (): void => fill(scrub, store.value.scrub);
   showScrub();
@@ -20,15 +20,8 @@ export function createTimeline(store: Store, actions: Actions, race: HTMLElement
   play.addEventListener('click', () => actions.playPath());
   const along = element('input', { type: 'range', min: 0, max: 1, step: 0.001, 'aria-label': 'Place on the path' });
   along.addEventListener('input', () => actions.seekPath(along.valueAsNumber));
-  const view = element('output', { class: 'bar-value' });
-  const pathBar = element(
-    'div',
-    { class: 'bar path-bar' },
-    play,
-    element('span', { class: 'caption' }, 'Path'),
-    along,
-    view,
-  );
+  const view = element('output', 'bar-value');
+  const pathBar = element('div', 'bar path-bar', play, element('span', 'caption', 'Path'), along, view);
   let shownPlaying: boolean | null = null;
 
   const showPlaying = (playing: boolean): void => {
@@ -42,9 +35,9 @@ export function createTimeline(store: Store, actions: Actions, race: HTMLElement
   return {
     root: element(
       'div',
-      { class: 'timeline' },
+      'timeline',
       pathBar,
-      element('div', { class: 'bar scrub-bar' }, race, element('span', { class: 'caption' }, 'Drawn'), scrub, drawn),
+      element('div', 'bar scrub-bar', race, element('span', 'caption', 'Drawn'), scrub, drawn),
     ),
     setReport: (report: FrameReport) => setText(drawn, `${formatCount(report.drawn)} / ${formatCount(report.visible)}`),
     setPath(path: PathState) {

@@ -4,25 +4,24 @@ import type { Actions } from '../state/actions.ts';
 import { MODE_TITLES } from '../state/names.ts';
 import { FIELDS } from '../state/settings.ts';
 import type { Store } from '../state/store.ts';
-import { button, element, setText } from './element.ts';
+import { button, element, plainButton, setText } from './element.ts';
 import { formatBytes, formatCount } from './format.ts';
 import { icon } from './icons.ts';
 import { createSegmented } from './segmented.ts';
 import { createWordmark } from './wordmark.ts';
 
 export function createTopBar(store: Store, actions: Actions, openScenes: () => void) {
-  const title = element('span', { class: 'scene-title' }, 'Scenes');
-  const size = element('span', { class: 'scene-size' });
-  const tree = element('span', { class: 'scene-size tree-size' });
-  const scenes = element(
-    'button',
-    { type: 'button', class: 'button scene-button', title: 'The built-in scenes', 'aria-haspopup': 'dialog' },
+  const title = element('span', 'scene-title', 'Scenes');
+  const size = element('span', 'scene-size');
+  const tree = element('span', 'scene-size tree-size');
+  const scenes = plainButton(
+    { class: 'button scene-button', title: 'The built-in scenes', 'aria-haspopup': 'dialog' },
+    openScenes,
     title,
     size,
     tree,
     icon('down'),
   );
-  scenes.addEventListener('click', openScenes);
 
   const files = element('input', {
     type: 'file',
@@ -53,10 +52,10 @@ export function createTopBar(store: Store, actions: Actions, openScenes: () => v
   });
   const root = element(
     'header',
-    { class: 'top-bar' },
+    'top-bar',
     element(
       'div',
-      { class: 'top-left' },
+      'top-left',
       element('h1', {}, createWordmark()),
       scenes,
       button({
@@ -72,7 +71,7 @@ export function createTopBar(store: Store, actions: Actions, openScenes: () => v
     mode.root,
     element(
       'div',
-      { class: 'top-right' },
+      'top-right',
       lab,
       button({
         label: 'Link',
