@@ -8,7 +8,7 @@ import { createCostCurve } from './cost-curve.ts';
 import { button, element, setText } from './element.ts';
 import { formatCount } from './format.ts';
 import { createMemoryBar } from './memory-bar.ts';
-import { createRows, type Row } from './rows.ts';
+import { createFigureCard, type Row } from './rows.ts';
 
 const millis = (value: number): string => `${value.toFixed(value < 10 ? 2 : 1)}\u202fms`;
 const cpuMillis = (cycles: number): string => millis(cpuMilliseconds(cycles));
@@ -75,8 +75,6 @@ function noteOf({ fault, cost }: ConsoleFigures): string {
 
 /** @param takeHome opens the dialog in which it is taken home */
 export function createConsoleCard(store: Store, takeHome: () => void) {
-  const title = element('h2', {});
-  const rows = createRows(ROWS);
   const curve = createCostCurve((point) => {
     const { length } = shown;
     // the last is the tree that no limit gives, on this model and on another
@@ -87,24 +85,15 @@ export function createConsoleCard(store: Store, takeHome: () => void) {
   const ways = element('div', 'console-ways', look, button({ label: 'Download folder…', run: takeHome }));
   const note = element('p', 'note');
   let shown: ConsoleFigures['curve'] = [];
-  const root = element(
-    'section',
-    { class: 'panel figure-card console-card', 'aria-label': 'Console', hidden: true },
-    title,
-    rows.root,
-    curve.root,
-    memory.root,
-    ways,
-    note,
-  );
+  const titleOf = ({ target, format, leafSize }: ConsoleFigures) =>
+    `${titleOfChoice(target)}: ${format}, leaves of ${leafSize}`;
+  const card = createFigureCard('console-card', 'Console', ROWS, titleOf, curve.root, memory.root, ways, note);
   return {
-    root,
+    root: card.root,
     set(figures: ConsoleFigures | null) {
-      root.hidden = figures === null;
+      card.set(figures);
       if (!figures) return;
       shown = figures.curve;
-      setText(title, `${titleOfChoice(figures.target)}: ${figures.format}, leaves of ${figures.leafSize}`);
-      rows.set(figures);
       setText(note, noteOf(figures));
       memory.root.hidden = figures.cost === null;
       if (figures.cost) memory.set(figures.cost.memory);

@@ -9,18 +9,14 @@ import { element, plainButton, setText } from './element.ts';
 import { createFold } from './fold.ts';
 import { formatCount, formatMicros, formatPercent, formatRatio } from './format.ts';
 import { icon } from './icons.ts';
+import { createRows, type Row } from './rows.ts';
 
-interface Row {
-  label: string;
-  about: string;
-  text(report: FrameReport): string;
+interface CounterRow extends Row<FrameReport> {
   /** shown with the overdraw, and as old as that */
   counted?: true;
-  /** shown only while spheres fall */
-  poured?: true;
 }
 
-const ROWS: readonly Row[] = [
+const ROWS: readonly CounterRow[] = [
   {
     label: 'Visible',
     about: 'objects that the culling camera sees, and their part of all',
@@ -71,24 +67,21 @@ const ROWS: readonly Row[] = [
     counted: true,
   },
   { label: 'Submit', about: 'time to hand the draw list to WebGL', text: (r) => formatMicros(r.submitMicros) },
-  { label: 'Poured', about: 'spheres that were poured', text: (r) => formatCount(r.pour?.spheres ?? 0), poured: true },
+  { label: 'Poured', about: 'spheres that were poured', text: ({ pour }) => pour && formatCount(pour.spheres) },
   {
     label: 'Awake',
     about: 'poured spheres that moved in the newest step',
-    text: (r) => formatCount(r.pour?.awake ?? 0),
-    poured: true,
+    text: ({ pour }) => pour && formatCount(pour.awake),
   },
   {
     label: 'Contacts',
     about: 'contacts of poured spheres with the scene and with each other in the newest step',
-    text: (r) => formatCount(r.pour?.contacts ?? 0),
-    poured: true,
+    text: ({ pour }) => pour && formatCount(pour.contacts),
   },
   {
     label: 'Step',
     about: 'time of the newest step of the poured spheres, in a thread of its own',
-    text: (r) => formatMicros((r.pour?.millis ?? 0) * 1000),
-    poured: true,
+    text: ({ pour }) => pour && formatMicros(pour.millis * 1000),
   },
 ];
 
@@ -99,19 +92,14 @@ const OVERDRAW_ABOUT =
 export function createCounters(store: Store, extra: HTMLElement) {
   const change = element('b', 'chip-change');
   const figures = element('span', 'chip-figures', '–');
-  const values = ROWS.map(() => element('dd', {}, '–'));
-  const lines = ROWS.map(({ label, about, poured }, i) => {
-    const line = element('div', { title: about }, element('dt', {}, label), values[i]);
-    line.hidden = poured === true;
-    return line;
-  });
+  const rows = createRows(ROWS);
   const headline = plainButton(
     { class: 'headline', title: OVERDRAW_ABOUT, 'aria-controls': 'counters' },
     () => open(body.hidden ? true : null),
     element('span', 'chip-text', change, figures),
     icon('down'),
   );
-  const body = element('div', { class: 'counters-body', id: 'counters' }, extra, element('dl', 'rows', ...lines));
+  const body = element('div', { class: 'counters-body', id: 'counters' }, extra, rows.root);
   const open = (isOpen: true | null): void => {
     body.hidden = !isOpen;
     headline.setAttribute('aria-expanded', String(!body.hidden));
@@ -126,10 +114,9 @@ export function createCounters(store: Store, extra: HTMLElement) {
       setText(change, chip.change);
       setText(figures, chip.figures);
       headline.classList.toggle('old', old);
-      ROWS.forEach(({ text, counted, poured }, i) => {
-        if (poured) lines[i].hidden = report.pour === null;
-        setText(values[i], text(report));
-        if (counted) values[i].classList.toggle('old', old);
+      rows.set(report);
+      ROWS.forEach(({ counted }, i) => {
+        if (counted) rows.values[i].classList.toggle('old', old);
       });
     },
     dispose: fold.dispose,

@@ -2,9 +2,8 @@
  * The card of what the set of the eye's cell leaves out of the frame, and how many pixels of the picture that changes.
  */
 import type { HiddenFigures } from '../state/report.ts';
-import { element, setText } from './element.ts';
 import { formatBytes, formatCount } from './format.ts';
-import { createRows, type Row } from './rows.ts';
+import { createFigureCard, type Row } from './rows.ts';
 
 const of = (part: number, whole: number): string => `${formatCount(part)} of ${formatCount(whole)}`;
 
@@ -40,21 +39,7 @@ const ROWS: readonly Row<HiddenFigures>[] = [
 ];
 
 export function createHiddenCard() {
-  const title = element('h2', {});
-  const rows = createRows(ROWS);
-  const root = element(
-    'section',
-    { class: 'panel figure-card hidden-card', 'aria-label': 'Hidden objects', hidden: true },
-    title,
-    rows.root,
-  );
-  return {
-    root,
-    set(figures: HiddenFigures | null) {
-      root.hidden = figures === null;
-      if (!figures) return;
-      setText(title, `Hidden: in ${figures.inCell ? 'one' : 'none'} of ${formatCount(figures.cells)} cells`);
-      rows.set(figures);
-    },
-  };
+  return createFigureCard('hidden-card', 'Hidden objects', ROWS, ({ inCell, cells }) => {
+    return `Hidden: in ${inCell ? 'one' : 'none'} of ${formatCount(cells)} cells`;
+  });
 }

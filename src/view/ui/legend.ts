@@ -23,7 +23,7 @@ import { ORDER_TITLES } from '../state/names.ts';
 import { asksForConsole, type Settings } from '../state/settings.ts';
 import type { Store } from '../state/store.ts';
 import { element, setText } from './element.ts';
-import { heatSwatches, swatches } from './swatches.ts';
+import { heatSwatches, patch, swatches } from './swatches.ts';
 
 interface Content {
   title: string;
@@ -105,7 +105,9 @@ function contentsOf(settings: Readonly<Settings>, drawn: number): Content[] {
   return [
     ...(mode ? [mode] : []),
     ...(leavesOut(settings) && (settings.frozen || settings.cells) ? [hiddenContent(settings)] : []),
-    ...(asksForConsole(settings) && settings.frozen ? [consoleContent()] : []),
+    ...(asksForConsole(settings) && settings.frozen
+      ? [keys('Console', [FALSELY_GIVEN_COLOUR, 'given, not visible'])]
+      : []),
     ...(settings.spheres ? [levelContent(`Spheres of level ${settings.level}`, leavesOut(settings))] : []),
     ...(settings.boxes ? [levelContent(`Boxes of level ${settings.level}, over ${settings.boxesOf}`)] : []),
     ...((settings.moving || settings.pour) && settings.movingBoxes ? [movingContent(settings.level)] : []),
@@ -117,17 +119,16 @@ function leavesOut({ hidden, culling }: Readonly<Settings>): boolean {
   return hidden && culling !== 'off';
 }
 
-function consoleContent(): Content {
-  return {
-    title: 'Console',
-    body: element('div', 'keys', keyOf([FALSELY_GIVEN_COLOUR, 'given, not visible'])),
-  };
+/** A legend of dots. */
+function keys(title: string, ...rows: [Rgb, string][]): Content {
+  const keyOf = ([colour, text]: [Rgb, string]) => element('span', {}, patch(colour, 'dot'), text);
+  return { title, body: element('div', 'keys', ...rows.map(keyOf)) };
 }
 
 function hiddenContent({ frozen, ghosts, cells }: Readonly<Settings>): Content {
   const rows: [Rgb, string][] = [[CELL_COLOUR, cells ? 'cell of the eye, and others' : 'cell of the eye']];
   if (frozen && ghosts) rows.push([HIDDEN_COLOUR, 'left out of the frustum']);
-  return { title: 'Hidden objects', body: element('div', 'keys', ...rows.map(keyOf)) };
+  return keys('Hidden objects', ...rows);
 }
 
 /** @param hidden some of its nodes may be hidden */
@@ -138,17 +139,17 @@ function levelContent(title: string, hidden = false): Content {
     [OUTSIDE_COLOUR, 'outside'],
   ];
   if (hidden) rows.push([HIDDEN_COLOUR, 'hidden']);
-  return { title, body: element('div', 'keys', ...rows.map(keyOf)) };
+  return keys(title, ...rows);
 }
 
 function movingContent(level: number): Content {
-  const rows: [Rgb, string][] = [
+  return keys(
+    'Dynamic tree',
     [MOVING_OBJECT, 'object'],
     [MOVING_LEAF, 'leaf'],
     [MOVING_ANEW, 'inserted anew'],
     [MOVING_INNER, `inner, level ${level}`],
-  ];
-  return { title: 'Dynamic tree', body: element('div', 'keys', ...rows.map(keyOf)) };
+  );
 }
 
 function visitPathContent(drawn: number): Content {
@@ -208,13 +209,7 @@ function modeContent({ mode, compare, against, frozen, ghosts, culling }: Readon
   ];
   if (culling === 'off') rows.push([OUTSIDE_COLOUR, 'outside, drawn all the same']);
   else if (frozen && ghosts) rows.push([GHOST, 'culled away']);
-  return { title: 'Against the view frustum', body: element('div', 'keys', ...rows.map(keyOf)) };
-}
-
-function keyOf([colour, text]: [Rgb, string]): HTMLElement {
-  const dot = element('i', 'dot');
-  dot.style.background = cssColour(colour);
-  return element('span', {}, dot, text);
+  return keys('Against the view frustum', ...rows);
 }
 
 function signed(value: number): string {

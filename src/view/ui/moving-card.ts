@@ -1,9 +1,8 @@
 /** The card of the dynamic tree of the moving objects: its work, and its cost beside a tree that is built anew. */
 import type { MovingTreeFigures } from '../state/report.ts';
-import { element, setText } from './element.ts';
 import { formatCount, formatShort } from './format.ts';
 import { createRatioGraph } from './ratio-graph.ts';
-import { createRows, type Row } from './rows.ts';
+import { createFigureCard, type Row } from './rows.ts';
 
 const ROWS: readonly Row<MovingTreeFigures>[] = [
   {
@@ -29,24 +28,14 @@ const ROWS: readonly Row<MovingTreeFigures>[] = [
 ];
 
 export function createMovingCard() {
-  const title = element('h2', {});
-  const rows = createRows(ROWS);
   const graph = createRatioGraph();
-  const root = element(
-    'section',
-    { class: 'panel figure-card moving-card', 'aria-label': 'Dynamic tree', hidden: true },
-    title,
-    rows.root,
-    graph.root,
-  );
+  const titleOf = ({ leaves }: MovingTreeFigures) => `Dynamic tree, ${formatCount(leaves)} leaves`;
+  const card = createFigureCard('moving-card', 'Dynamic tree', ROWS, titleOf, graph.root);
   return {
-    root,
+    root: card.root,
     set(figures: MovingTreeFigures | null) {
-      root.hidden = figures === null;
-      if (!figures) return;
-      setText(title, `Dynamic tree, ${formatCount(figures.leaves)} leaves`);
-      rows.set(figures);
-      graph.draw(figures.ratios);
+      card.set(figures);
+      if (figures) graph.draw(figures.ratios);
     },
   };
 }

@@ -3,7 +3,6 @@
  * figure: while both are drawn, nearest first is ahead in fragments, as it covers the picture sooner.
  */
 import { HEAT } from '../../overdraw/raster/heat.ts';
-import { cssColour } from '../gl/palette.ts';
 import type { Area } from '../picture/free-area.ts';
 import { insetPlaces, isPair, isStacked, pairPlaces } from '../picture/picture-place.ts';
 import type { Figures, FrameReport } from '../state/report.ts';
@@ -11,6 +10,7 @@ import type { Store } from '../state/store.ts';
 import { element, setText } from './element.ts';
 import { capitalised, formatCount } from './format.ts';
 import { orderInWords } from './opening-sentence.ts';
+import { patch } from './swatches.ts';
 
 /** Fragments of the whole lists. */
 export interface FinalCounts {
@@ -61,8 +61,7 @@ function placeAt({ style }: HTMLElement, { left, top, width, height }: Area): vo
 
 function createSide(className: string, withBars: boolean) {
   const bars = ['1', '2', '3', '4+'].map((label, i) => {
-    const bar = element('i', {});
-    bar.style.background = cssColour(HEAT[i + 1]);
+    const bar = patch(HEAT[i + 1]);
     return { bar, row: element('span', 'pair-bar', label, bar) };
   });
   const name = element('span', 'pair-name');

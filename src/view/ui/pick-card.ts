@@ -1,9 +1,10 @@
 /** The card of the picked object: its figures, and the way from the root of the tree to it. */
-import { CUT_COLOUR, CUT_LEFT, CUT_RIGHT, cssColour, INSIDE_COLOUR, OUTSIDE_COLOUR, type Rgb } from '../gl/palette.ts';
+import { CUT_COLOUR, CUT_LEFT, CUT_RIGHT, INSIDE_COLOUR, OUTSIDE_COLOUR, type Rgb } from '../gl/palette.ts';
 import type { CutInfo, PickedInfo } from '../state/report.ts';
 import { button, element, plainButton, setText } from './element.ts';
 import { formatCount, formatLength } from './format.ts';
 import { icon } from './icons.ts';
+import { patch } from './swatches.ts';
 
 const STATES: Record<PickedInfo['state'], { text: string; colour: Rgb }> = {
   inside: { text: 'inside', colour: INSIDE_COLOUR },
@@ -77,15 +78,13 @@ type Row = [label: string, value: string | HTMLElement];
 
 function objectRows({ object, place, drawn, triangles, depth, radius, state }: PickedInfo): Row[] {
   const { text, colour } = STATES[state];
-  const dot = element('i', 'dot');
-  dot.style.background = cssColour(colour);
   return [
     ['Object', formatCount(object)],
     ['Place', place === null ? 'not drawn' : `${formatCount(place + 1)} of ${formatCount(drawn)}`],
     ['Triangles', formatCount(triangles)],
     ['Tree depth', formatCount(depth)],
     ['Radius', formatLength(radius)],
-    ['Frustum', element('span', 'state', dot, text)],
+    ['Frustum', element('span', 'state', patch(colour, 'dot'), text)],
   ];
 }
 
@@ -117,11 +116,7 @@ function chipsOf({ path, cut }: PickedInfo, showCut: (level: number) => void): H
 function cutSentence(cut: CutInfo | null): (Node | string)[] {
   if (!cut) return [];
   const { level, axis, eye, first, bits, bytes } = cut;
-  const side = (name: string, colour: Rgb): HTMLElement => {
-    const dot = element('i', 'dot');
-    dot.style.background = cssColour(colour);
-    return element('span', 'cut-side', dot, name);
-  };
+  const side = (name: string, colour: Rgb) => element('span', 'cut-side', patch(colour, 'dot'), name);
   return [
     `Cut ${level}, along ${axis}: the camera is on its ${eye} side, so the ${first} child first. `,
     `Axis bits ${bits}${bytes ? ` of the node’s 8 bytes ${bytes} (compact8, big-endian)` : ''}. `,
