@@ -10,8 +10,9 @@
  * Twin: overdraw/raster/raster.ts, which gives the same numbers within 1 % (edges and near-equal depths round differently).
  */
 import type { Camera } from '../../core/math/camera.ts';
-import { CAMERA_GLSL, cameraUniforms } from './camera-uniforms.ts';
+import { CAMERA_GLSL, type CameraUniforms, cameraUniforms } from './camera-uniforms.ts';
 import type { Framebuffer, GlContext, Viewport } from './context.ts';
+import { propsOf } from './props.ts';
 import { readTarget } from './read-target.ts';
 import type { SceneBuffers } from './scene-buffers.ts';
 import type { Submit } from './submit.ts';
@@ -75,6 +76,7 @@ export function createCounter(
   const storage = bestStorage(context);
   const unit = storage === 'uint8' ? 1 / 255 : 1;
   const target = regl.framebuffer({ width, height, colorType: storage, colorFormat: 'rgba', depthStencil: true });
+  const { prop, props } = propsOf<CameraUniforms & { depthTest: boolean; viewport: Viewport }>(regl);
   const command = regl({
     vert: `precision highp float;
 attribute vec3 position;
@@ -88,21 +90,14 @@ void main() { gl_FragColor = vec4(${unit === 1 ? '1.0' : '1.0 / 255.0'}, 0.0, 0.
     elements: buffers.elements,
     uniforms: {
       ...buffers.poses.uniforms,
-      viewProjection: regl.prop<Props, 'viewProjection'>('viewProjection'),
-      eye: regl.prop<Props, 'eye'>('eye'),
+      ...props('viewProjection', 'eye'),
     },
-    depth: { enable: regl.prop<Props, 'depthTest'>('depthTest') as unknown as boolean, func: 'less', mask: true },
+    depth: { enable: prop('depthTest'), func: 'less', mask: true },
     cull: { enable: true, face: 'back' },
     blend: { enable: true, func: { src: 'one', dst: 'one' }, equation: 'add' },
     framebuffer: target,
-    viewport: regl.prop<Props, 'viewport'>('viewport'),
+    viewport: prop('viewport'),
   });
-  interface Props {
-    viewport: Viewport;
-    viewProjection: Float32Array;
-    eye: readonly number[];
-    depthTest: boolean;
-  }
   let bytes = new Uint8Array(0);
   let floats = new Float32Array(0);
   let counts = new Float32Array(width * height);

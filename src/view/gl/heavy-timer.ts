@@ -4,8 +4,9 @@
  * end: timer queries give nonsense on some software renderers (llvmpipe: 0.002 ms for seconds of work).
  */
 import type { Camera } from '../../core/math/camera.ts';
-import { CAMERA_GLSL, cameraUniforms } from './camera-uniforms.ts';
+import { CAMERA_GLSL, type CameraUniforms, cameraUniforms } from './camera-uniforms.ts';
 import type { GlContext } from './context.ts';
+import { propsOf } from './props.ts';
 import { readTarget } from './read-target.ts';
 import type { SceneBuffers } from './scene-buffers.ts';
 import type { Submit } from './submit.ts';
@@ -43,17 +44,12 @@ void main() {
     elements: buffers.elements,
     uniforms: {
       ...buffers.poses.uniforms,
-      viewProjection: regl.prop<Props, 'viewProjection'>('viewProjection'),
-      eye: regl.prop<Props, 'eye'>('eye'),
+      ...propsOf<CameraUniforms>(regl).props('viewProjection', 'eye'),
     },
     depth: { enable: true, func: 'less', mask: true },
     cull: { enable: true, face: 'back' },
     framebuffer: target,
   });
-  interface Props {
-    viewProjection: Float32Array;
-    eye: readonly number[];
-  }
   const pixel = new Uint8Array(4);
   const finish = () => readTarget(regl, target, () => gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel));
   const draw = (camera: Camera, ids: Uint32Array, count: number): void => {

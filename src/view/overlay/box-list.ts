@@ -7,6 +7,7 @@
 import type { Vec3 } from '../../core/math/camera.ts';
 import type { GlContext } from '../gl/context.ts';
 import type { Rgb } from '../gl/palette.ts';
+import { propsOf } from '../gl/props.ts';
 import { createLineList, LINE_COVER_GLSL, LINE_GLSL, OVER, type OverlayView, passes } from './line-list.ts';
 import { createRecords } from './records.ts';
 
@@ -31,7 +32,7 @@ export function createBoxList(context: GlContext) {
   const { buffer } = records;
   const lines = instancing ? null : createLineList(context);
   const corners = regl.buffer(edgeQuads());
-  const prop = regl.prop as <K extends keyof Props>(name: K) => never;
+  const { prop, props } = propsOf<Props>(regl);
   const perBox = { buffer, type: 'float' as const, size: 3, stride: BOX_BYTES, divisor: 1 };
   const command =
     instancing &&
@@ -47,12 +48,7 @@ export function createBoxList(context: GlContext) {
         color: { ...perBox, offset: 24, type: 'uint8', size: 4, normalized: true },
       },
       uniforms: {
-        viewProjection: prop('viewProjection'),
-        eye: prop('eye'),
-        size: prop('size'),
-        near: prop('near'),
-        width: prop('width'),
-        strength: prop('strength'),
+        ...props('viewProjection', 'eye', 'size', 'near', 'width', 'strength'),
       },
       count: BOX_EDGES.length * 6,
       instances: prop('boxes'),

@@ -15,6 +15,7 @@ import type { Vec3 } from '../../core/math/camera.ts';
 import { CAMERA_GLSL, type CameraUniforms } from '../gl/camera-uniforms.ts';
 import type { GlContext } from '../gl/context.ts';
 import type { Rgb } from '../gl/palette.ts';
+import { propsOf } from '../gl/props.ts';
 import { createRecords } from './records.ts';
 
 /** From where, and how large, everything is drawn. */
@@ -101,7 +102,7 @@ export function createLineList({ regl, instancing }: GlContext) {
   const { buffer } = records;
   // not an array in the command: regl would free its buffer with the context alone
   const corners = regl.buffer([0, -1, 0, 1, 1, -1, 1, 1]);
-  const prop = regl.prop as <K extends keyof Props>(name: K) => never;
+  const { prop, props } = propsOf<Props>(regl);
   const end = (offset: number, size: number, type: 'float' | 'uint8', stride: number, divisor: number) => ({
     buffer,
     offset,
@@ -125,12 +126,7 @@ export function createLineList({ regl, instancing }: GlContext) {
     frag: instancing ? WIDE_FRAGMENT : THIN_FRAGMENT,
     attributes,
     uniforms: {
-      viewProjection: prop('viewProjection'),
-      eye: prop('eye'),
-      size: prop('size'),
-      near: prop('near'),
-      width: prop('width'),
-      strength: prop('strength'),
+      ...props('viewProjection', 'eye', 'size', 'near', 'width', 'strength'),
     },
     ...(instancing
       ? { primitive: 'triangle strip', count: 4, instances: prop('lines') }

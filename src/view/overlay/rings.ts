@@ -15,6 +15,7 @@ import type { Vec3 } from '../../core/math/camera.ts';
 import { CAMERA_GLSL } from '../gl/camera-uniforms.ts';
 import type { GlContext } from '../gl/context.ts';
 import type { Rgb } from '../gl/palette.ts';
+import { propsOf } from '../gl/props.ts';
 import { createLineList, HALO, LINE_COVER_GLSL, LINE_GLSL, OVER, type OverlayView, passes } from './line-list.ts';
 import { createRecords } from './records.ts';
 
@@ -51,17 +52,10 @@ export function createRings(context: GlContext) {
   const lines = instancing ? null : createLineList(context);
   const strip = regl.buffer(circleStrip());
   const band = regl.buffer(bandStrip());
-  const prop = regl.prop as <K extends keyof Props>(name: K) => never;
+  const { prop, props } = propsOf<Props>(regl);
   const shared = {
     uniforms: {
-      viewProjection: prop('viewProjection'),
-      eye: prop('eye'),
-      size: prop('size'),
-      near: prop('near'),
-      width: prop('width'),
-      fill: prop('fill'),
-      circles: prop('circles'),
-      strength: prop('strength'),
+      ...props('viewProjection', 'eye', 'size', 'near', 'width', 'fill', 'circles', 'strength'),
     },
     primitive: 'triangle strip' as const,
     instances: prop('spheres'),

@@ -9,6 +9,7 @@ import { createRandom } from '../../../core/math/random.ts';
 import type { SceneLook } from '../../../core/scene/look.ts';
 import type { Framebuffer, GlContext, Viewport } from '../context.ts';
 import { createCover } from '../cover.ts';
+import { propsOf } from '../props.ts';
 import { rgbOf, SKY_GLSL, type SkyUniforms, skyUniforms } from './sky-glsl.ts';
 
 interface Props {
@@ -32,7 +33,7 @@ export function createSky({ regl }: GlContext, look: SceneLook, horizon: number)
     min: 'linear',
     mag: 'linear',
   });
-  const prop = <K extends keyof Props>(name: K) => regl.prop<Props, K>(name);
+  const { prop, props } = propsOf<Props>(regl);
   const uniforms: SkyUniforms = skyUniforms(look, horizon);
   const command = regl({
     vert: VERTEX,
@@ -43,12 +44,10 @@ export function createSky({ regl }: GlContext, look: SceneLook, horizon: number)
       ...uniforms,
       card,
       clouds: rgbOf(look.clouds ?? 0),
-      right: prop('right') as unknown as number[],
-      up: prop('up') as unknown as number[],
-      forward: prop('forward') as unknown as number[],
+      ...props('right', 'up', 'forward'),
     },
     depth: { enable: true, func: 'lequal', mask: false },
-    framebuffer: prop('target') as unknown as Framebuffer,
+    framebuffer: prop('target'),
     viewport: prop('viewport'),
   });
   return {

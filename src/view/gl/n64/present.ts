@@ -11,6 +11,7 @@ import type { Settings } from '../../state/settings.ts';
 import type { Framebuffer, GlContext, Viewport } from '../context.ts';
 import { createCover } from '../cover.ts';
 import { makeLookTexture, meansOf } from '../look/textures.ts';
+import { propsOf } from '../props.ts';
 import { DETAIL_SIZE } from './detail-texture.ts';
 import { DITHER_GLSL } from './dither.ts';
 import { type N64Scale, n64Scale } from './scale.ts';
@@ -45,7 +46,7 @@ export function createN64Present({ regl, canvas }: GlContext) {
   const picture = regl.framebuffer({ width: N64_WIDTH, height: N64_HEIGHT, colorFormat: 'rgba', depth: true });
   let size: [number, number] = [N64_WIDTH, N64_HEIGHT];
   const scales = new WeakMap<object, N64Scale>();
-  const prop = <K extends keyof Props>(name: K) => regl.prop<Props, K>(name);
+  const { prop, props } = propsOf<Props>(regl);
 
   const cover = createCover(regl);
   const enlarge = regl({
@@ -54,11 +55,7 @@ export function createN64Present({ regl, canvas }: GlContext) {
     attributes: cover.attributes,
     count: cover.count,
     uniforms: {
-      picture: prop('picture'),
-      size: prop('size'),
-      origin: prop('origin'),
-      scale: prop('scale'),
-      dither: prop('dither'),
+      ...props('picture', 'size', 'origin', 'scale', 'dither'),
     },
     viewport: prop('viewport'),
     depth: { enable: false },
