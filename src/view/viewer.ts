@@ -54,6 +54,7 @@ import type { LinkState } from './state/permalink.ts';
 import type { FrameReport } from './state/report.ts';
 import { asksForConsole } from './state/settings.ts';
 import type { Store } from './state/store.ts';
+import { element } from './ui/element.ts';
 import { createShell, type Shell } from './ui/shell.ts';
 
 export type Viewer = ReturnType<typeof createViewer>;
@@ -70,6 +71,8 @@ interface Calls {
   reported(report: FrameReport): void;
   /** the graphics context was lost */
   lost(): void;
+  /** it is back, with the scene on it */
+  restored(): void;
   /** the camera, the picked object, the path or a setting has changed */
   moved(): void;
 }
@@ -120,6 +123,7 @@ export function createViewer(root: HTMLElement, store: Store) {
   let shown: Shown | null = null;
   let last: Frame | null = null;
   const calls = {} as Calls;
+  const canvas = root.querySelector('canvas') ?? element('canvas', { id: 'picture', tabindex: 0 });
   const loop = createFrameLoop((seconds) => calls.draw(seconds));
   const { wake } = loop;
   const shownNow = () => shown;
@@ -129,7 +133,15 @@ export function createViewer(root: HTMLElement, store: Store) {
   const part = partOf<Parts>();
   const { parts } = startParts<Parts>([
     part('actions', [], () => createActions(store, () => calls.actedOn())),
-    part('shell', ['actions'], ({ actions }) => createShell(root, store, actions)),
+    // first, because it may be missing
+    part('stage', [], () =>
+      createStage(
+        canvas,
+        () => calls.lost(),
+        () => calls.restored(),
+      ),
+    ),
+    part('shell', ['stage', 'actions'], ({ actions }) => createShell(root, canvas, store, actions)),
     part('loader', [], createLoader),
     part('loading', ['shell'], ({ shell }) =>
       createLoading(shell.setProgress, (line) => shell.showMessage(line, 'error')),
@@ -146,21 +158,7 @@ export function createViewer(root: HTMLElement, store: Store) {
         },
       ),
     ),
-    part('stage', ['shell', 'frames'], ({ shell, frames }) =>
-      createStage(
-        shell.canvas,
-        () => {
-          frames.reset();
-          calls.lost();
-          shell.showLost(true);
-        },
-        () => {
-          shell.showLost(false);
-          wake();
-        },
-      ),
-    ),
-    part('picture', ['shell', 'stage'], ({ shell: { canvas, freeArea }, stage }) => {
+    part('picture', ['shell', 'stage'], ({ shell: { freeArea }, stage }) => {
       const free = (): Area => {
         const { left, top, width, height } = freeArea();
         // a window may have a width of 0
@@ -182,7 +180,6 @@ export function createViewer(root: HTMLElement, store: Store) {
       };
     }),
     part('pilot', ['shell', 'picture', 'picks'], ({ shell, picture, picks }) => {
-      const { canvas } = shell;
       const pilot = createPilot(canvas, store, {
         onPick(x, y) {
           if (!shown || !last) return;
@@ -228,7 +225,7 @@ export function createViewer(root: HTMLElement, store: Store) {
     part('race', ['shell', 'frames', 'address', 'picture'], ({ shell, frames, address, picture }) =>
       createRace({
         store,
-        canvas: shell.canvas,
+        canvas,
         show: shell.setRace,
         recount: frames.reset,
         content(report) {
@@ -384,12 +381,12 @@ export function createViewer(root: HTMLElement, store: Store) {
       ['shell', 'stage', 'picture', 'frames', 'pilot', 'trees', 'picks', 'movingControl', 'opening', 'race'],
       ({ shell, stage, picture, frames, pilot, trees, picks, movingControl, opening, race }) => {
         const countAt = (x: number, y: number) => stage.renderer?.countAt(x, y) ?? null;
-        const readout = createReadout(shell.canvas, countAt, shell.setCursor);
+        const readout = createReadout(canvas, countAt, shell.setCursor);
         const cellsAhead = createCellsAhead(wake);
         /** whether nothing of the scene is in the picture, which the page then says */
         let lost = false;
         const isLost = ({ loaded: { scene, tree } }: Shown, camera: Camera): boolean =>
-          objectCount(scene) > 0 && !inSight(scene.spheres, tree, camera, shell.canvas.height);
+          objectCount(scene) > 0 && !inSight(scene.spheres, tree, camera, canvas.height);
         return (seconds) => {
           if (!shown || !stage.renderer) return false;
           stage.fit();
@@ -403,7 +400,7 @@ export function createViewer(root: HTMLElement, store: Store) {
             opening.advance(seconds),
             race.advance(),
           ].includes(true);
-          last = frames.make(stage.renderer, shell.canvas, picture.free(), shown, pilot.view(), moving);
+          last = frames.make(stage.renderer, canvas, picture.free(), shown, pilot.view(), moving);
           calls.reported(last.report);
           shell.setPath(pilot.path);
           const picked = picks.tell(shown, last);
@@ -446,7 +443,8 @@ export function createViewer(root: HTMLElement, store: Store) {
       };
     }),
   ]);
-  const { actions, stage, shell, pilot, picture, loading, opening, address, race, lab, follower, lessons } = parts;
+  const { actions, frames, stage, shell, pilot, picture, loading, opening, address, race, lab, follower, lessons } =
+    parts;
   Object.assign(calls, {
     actedOn: () => ({
       ...parts,
@@ -464,7 +462,15 @@ export function createViewer(root: HTMLElement, store: Store) {
       shell.setReport(report);
       race.setReport(report);
     },
-    lost: () => lab.interrupt(LOST),
+    lost() {
+      frames.reset();
+      lab.interrupt(LOST);
+      shell.showLost(true);
+    },
+    restored() {
+      shell.showLost(false);
+      wake();
+    },
     moved() {
       // the opening is where the address says nothing; and before the first frame of a scene it is not known which it is
       if (last && !opening.isOn) address.update();

@@ -95,7 +95,7 @@ export function createLab(host: HTMLElement, deps: LabDeps) {
     onOrder: (order) => store.set({ order }),
     onView: jump,
   });
-  const unsubscribe = store.subscribe(() => table.setCurrent(store.value.order));
+  store.subscribe(() => table.setCurrent(store.value.order));
   table.setCurrent(store.value.order);
   reset();
 
@@ -274,12 +274,6 @@ export function createLab(host: HTMLElement, deps: LabDeps) {
       if (!jobs.busy) return;
       jobs.forget();
       panel.setNote(reason, 'hot');
-    },
-    dispose() {
-      close();
-      unsubscribe();
-      chart?.dispose();
-      panel.dispose();
     },
   };
 }

@@ -153,8 +153,5 @@ export function createPanel(host: HTMLElement, renderer: string, events: PanelEv
       stale.hidden = !isStale;
       measured.classList.toggle('lab-stale', isStale);
     },
-    dispose() {
-      root.remove();
-    },
   };
 }

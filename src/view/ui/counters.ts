@@ -6,7 +6,7 @@ import type { FrameReport } from '../state/report.ts';
 import type { Store } from '../state/store.ts';
 import { chipTexts } from './chip.ts';
 import { element, plainButton, setText } from './element.ts';
-import { createFold } from './fold.ts';
+import { foldWhenSmall } from './fold.ts';
 import { formatCount, formatMicros, formatPercent, formatRatio } from './format.ts';
 import { icon } from './icons.ts';
 import { createRows, type Row } from './rows.ts';
@@ -105,7 +105,7 @@ export function createCounters(store: Store, extra: HTMLElement) {
     headline.setAttribute('aria-expanded', String(!body.hidden));
   };
   open(null);
-  const fold = createFold(() => (body.hidden ? null : true), open);
+  foldWhenSmall(() => (body.hidden ? null : true), open);
   return {
     root: element('section', { class: 'panel counters', 'aria-label': 'This frame in numbers' }, headline, body),
     set(report: FrameReport) {
@@ -119,6 +119,5 @@ export function createCounters(store: Store, extra: HTMLElement) {
         if (counted) rows.values[i].classList.toggle('old', old);
       });
     },
-    dispose: fold.dispose,
   };
 }

@@ -4,16 +4,14 @@
 const SMALL = '(max-width: 640px), (max-height: 560px)';
 
 /** @param get what is open; null for nothing @param set opens it */
-export function createFold<T>(get: () => T | null, set: (open: T | null) => void) {
+export function foldWhenSmall<T>(get: () => T | null, set: (open: T | null) => void): void {
   const small = matchMedia(SMALL);
   /** what was open in the large window */
   let kept: T | null = null;
-  const change = (): void => {
+  small.addEventListener('change', () => {
     if (small.matches) {
       kept = get();
       if (kept !== null) set(null);
     } else if (kept !== null && get() === null) set(kept);
-  };
-  small.addEventListener('change', change);
-  return { dispose: () => small.removeEventListener('change', change) };
+  });
 }

@@ -4,14 +4,7 @@
  */
 import { element } from './element.ts';
 
-export function createFrozenHint() {
+export function createFrozenHint(): HTMLElement {
   const text = 'Frozen. Now move: the culling camera stays.';
-  const root = element('p', { class: 'panel frozen-hint', role: 'status', hidden: true }, text);
-  return {
-    root,
-    /** show it, or take it away */
-    set(shown: boolean) {
-      root.hidden = !shown;
-    },
-  };
+  return element('p', { class: 'panel frozen-hint', role: 'status', hidden: true }, text);
 }

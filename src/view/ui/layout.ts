@@ -16,9 +16,6 @@ const PANELS = [...BARS, '.lab'].join(', ');
 export function createLayout(stage: HTMLElement, frame: HTMLElement, tell: (area: Area) => void) {
   let known = '';
   let area: Area = { left: 0, top: 0, width: 1, height: 1 };
-  const end = new AbortController();
-  let observer: ResizeObserver | null = null;
-  let late: MutationObserver | null = null;
 
   const measure = (): Area => {
     const whole = boxOf(stage);
@@ -41,21 +38,16 @@ export function createLayout(stage: HTMLElement, frame: HTMLElement, tell: (area
     freeArea: measure,
     /** `run` is called when that part may have changed */
     watch(run: () => void) {
-      observer = new ResizeObserver(run);
+      const observer = new ResizeObserver(run);
       const observe = () => {
-        for (const element of [stage, frame, ...frame.querySelectorAll(PANELS)]) observer?.observe(element);
+        for (const element of [stage, frame, ...frame.querySelectorAll(PANELS)]) observer.observe(element);
       };
       observe();
       // the lab comes when it is first opened
-      late = new MutationObserver(observe);
+      const late = new MutationObserver(observe);
       for (const host of frame.querySelectorAll('.lab-host')) late.observe(host, { childList: true });
       // a panel that slides in has not reached its place
-      frame.addEventListener('animationend', run, { signal: end.signal });
-    },
-    dispose() {
-      end.abort();
-      observer?.disconnect();
-      late?.disconnect();
+      frame.addEventListener('animationend', run);
     },
   };
 }

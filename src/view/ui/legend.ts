@@ -60,7 +60,7 @@ export function createLegend(store: Store) {
     showCursor();
   };
   show();
-  const unsubscribe = store.subscribe((changed) => {
+  store.subscribe((changed) => {
     if (RELEVANT.some((name) => changed.has(name))) show();
   });
   return {
@@ -77,7 +77,6 @@ export function createLegend(store: Store) {
       drawn = next;
       if (another && store.value.visitPath) show();
     },
-    dispose: unsubscribe,
   };
 }
 

@@ -2,8 +2,8 @@
 import { byTouch } from './by-touch.ts';
 import { button, element } from './element.ts';
 
-export function createLost(back: () => void) {
-  const root = element(
+export function createLost(back: () => void): HTMLElement {
+  return element(
     'div',
     { class: 'panel lost', role: 'status', hidden: true },
     element('p', {}, 'Nothing of the scene is in the picture.'),
@@ -13,11 +13,4 @@ export function createLost(back: () => void) {
       run: back,
     }),
   );
-  return {
-    root,
-    /** show it, or take it away */
-    set(lost: boolean) {
-      root.hidden = !lost;
-    },
-  };
 }

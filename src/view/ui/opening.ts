@@ -113,6 +113,7 @@ export function createOpeningPanel(store: Store, chooseFiles: () => void, takeTo
     showPlaying();
   };
   show();
+  store.subscribe((changed) => changed.has('scrub') && show());
   return {
     head,
     /** over the pictures */
@@ -152,6 +153,5 @@ export function createOpeningPanel(store: Store, chooseFiles: () => void, takeTo
       stacked = isStacked(area);
       figures.setArea(area);
     },
-    dispose: store.subscribe((changed) => changed.has('scrub') && show()),
   };
 }

@@ -41,17 +41,13 @@ export function createOptions(container: HTMLElement, group: OptionGroup, store:
     }
   };
   show();
-  const unsubscribe = store.subscribe(show);
+  store.subscribe(show);
   return {
     /** levels below which no tree has nodes cannot be chosen */
     setDepth(levels: number) {
       const level = rows.find(({ name }) => name === 'level')?.controller;
       level?.max(Math.max(1, levels - 1));
       level?.updateDisplay();
-    },
-    dispose() {
-      unsubscribe();
-      gui.destroy();
     },
   };
 }

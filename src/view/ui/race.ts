@@ -26,6 +26,7 @@ export function createRacePanel(store: Store, actions: Actions) {
     buttons.hidden = mode !== 'heat' || (compare !== 'split' && compare !== 'pair');
   };
   showButtons();
+  store.subscribe(showButtons);
   return {
     buttons,
     figures: figures.root,
@@ -39,7 +40,6 @@ export function createRacePanel(store: Store, actions: Actions) {
       figures.setReport(report, final);
     },
     setArea: figures.setArea,
-    dispose: store.subscribe(showButtons),
   };
 }
 

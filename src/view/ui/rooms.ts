@@ -5,7 +5,7 @@
 import type { Actions } from '../state/actions.ts';
 import type { Store } from '../state/store.ts';
 import { button, element, plainButton } from './element.ts';
-import { createFold } from './fold.ts';
+import { foldWhenSmall } from './fold.ts';
 import { OPTION_GROUPS, type RoomName } from './option-groups.ts';
 import { createOptions } from './options.ts';
 
@@ -60,7 +60,7 @@ export function createRooms(store: Store, actions: Actions, cards: Partial<Recor
     open(null);
     (tab.checkVisibility() ? tab : toggle).focus();
   });
-  const fold = createFold(
+  foldWhenSmall(
     () => current,
     (name) => open(name),
   );
@@ -75,10 +75,6 @@ export function createRooms(store: Store, actions: Actions, cards: Partial<Recor
     /** levels below which no tree has nodes cannot be chosen */
     setDepth(levels: number) {
       for (const { options } of rooms) options.setDepth(levels);
-    },
-    dispose() {
-      fold.dispose();
-      for (const { options } of rooms) options.dispose();
     },
   };
 }

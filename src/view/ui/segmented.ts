@@ -19,7 +19,7 @@ export function createSegmented<N extends ChoiceName>(
   setting: N,
   label: string,
   segments: readonly Segment<Settings[N]>[],
-) {
+): HTMLElement {
   const buttons = segments.map((segment) => {
     const children: Child[] = [
       segment.key ? element('kbd', { 'aria-hidden': 'true' }, segment.key) : null,
@@ -37,16 +37,9 @@ export function createSegmented<N extends ChoiceName>(
   };
   const root = element('div', { class: 'segmented', role: 'group', 'aria-label': label }, ...buttons);
   show();
-  const unsubscribe = store.subscribe((changed) => changed.has(setting) && show());
-  const resized = new ResizeObserver(show);
-  resized.observe(root);
-  return {
-    root,
-    dispose() {
-      unsubscribe();
-      resized.disconnect();
-    },
-  };
+  store.subscribe((changed) => changed.has(setting) && show());
+  new ResizeObserver(show).observe(root);
+  return root;
 }
 
 /** Where the row is too narrow for all of its buttons, it scrolls sideways to the pressed one. */

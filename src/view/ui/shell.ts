@@ -69,9 +69,8 @@ const LOST: Stop = {
   action: { label: 'Reload', run: () => location.reload() },
 };
 
-/** @param root holds the canvas, or gets one */
-export function createShell(root: HTMLElement, store: Store, actions: Actions) {
-  const canvas = root.querySelector('canvas') ?? element('canvas', { id: 'picture', tabindex: 0 });
+/** @param root gets the page, with the canvas in it */
+export function createShell(root: HTMLElement, canvas: HTMLCanvasElement, store: Store, actions: Actions) {
   const stage = element('main', 'stage', canvas);
   const topBar = createTopBar(store, actions, () => sceneList.toggle(true));
   const sceneList = createSceneList(actions, topBar.chooseFiles);
@@ -110,7 +109,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions) {
   const drop = createDrop(actions.openFiles, (text) => messages.show(text, 'error'));
   const labHost = element('div', 'lab-host');
 
-  const dock = element('footer', 'dock', element('div', 'dock-rows', orderMenu.root, timeline.root));
+  const dock = element('footer', 'dock', element('div', 'dock-rows', orderMenu, timeline.root));
   const frame = element(
     'div',
     'frame',
@@ -132,7 +131,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions) {
           'left-low',
           pickCard.root,
           hiddenSwitch.root,
-          element('div', 'left-foot', stickPad.root, legend.root),
+          element('div', 'left-foot', stickPad, legend.root),
         ),
       ),
       element(
@@ -140,10 +139,10 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions) {
         'centre',
         progress.root,
         element('div', 'grow'),
-        lost.root,
-        frozenHint.root,
-        hint.root,
-        changeNote.root,
+        lost,
+        frozenHint,
+        hint,
+        changeNote,
         messages.root,
       ),
       rooms.root,
@@ -158,7 +157,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions) {
     className: 'back-hint',
     run: () => actions.toggleInterface(true),
   });
-  const shell = element('div', 'shell', stage, frame, back, messages.stopRoot, drop.root, sceneList.root, help.root);
+  const shell = element('div', 'shell', stage, frame, back, messages.stopRoot, drop, sceneList.root, help.root);
   root.append(shell);
 
   const layout = createLayout(stage, frame, (area) => {
@@ -172,8 +171,8 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions) {
     frame.classList.toggle('is-embedded', store.value.embed);
   };
   setChrome();
-  const endChrome = store.subscribe(setChrome);
-  const endFocus = releaseFocus(shell, canvas);
+  store.subscribe(setChrome);
+  releaseFocus(shell, canvas);
   const texts = createThrottle(TEXT_MILLIS, (report: FrameReport) => {
     counters.set(report);
     timeline.setReport(report);
@@ -242,9 +241,13 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions) {
     setPath: timeline.setPath,
     setPicked: picks.push,
     /** whether the culling camera is frozen and the eye is still there */
-    setAtFrozen: frozenHint.set,
+    setAtFrozen(on: boolean) {
+      frozenHint.hidden = !on;
+    },
     /** whether nothing of the scene is in the picture */
-    setLost: lost.set,
+    setLost(on: boolean) {
+      lost.hidden = !on;
+    },
     setProgress: progress.set,
     /** the heat map's count under the pointer */
     setCursor: legend.setCursor,
@@ -286,31 +289,5 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions) {
     toggleHelp: help.toggle,
     /** opens a room in place of the one that is open; null: closes it */
     openRoom: rooms.open,
-    dispose() {
-      endChrome();
-      endFocus();
-      layout.dispose();
-      texts.dispose();
-      picks.dispose();
-      hint.dispose();
-      drop.dispose();
-      for (const part of [
-        topBar,
-        opening,
-        race,
-        counters,
-        legend,
-        rooms,
-        changeNote,
-        orderMenu,
-        timeline,
-        split,
-        stats,
-        stickPad,
-      ])
-        part.dispose();
-      root.append(canvas);
-      shell.remove();
-    },
   };
 }

@@ -70,6 +70,7 @@ export function createSplitHandle(store: Store) {
     moveTo((store.value.compare === 'pair' ? 0.5 : store.value.split) + step);
   });
   show();
+  store.subscribe(show);
   return {
     root,
     setReport({ overdraw }: FrameReport) {
@@ -91,7 +92,6 @@ export function createSplitHandle(store: Store) {
       const { left, top, width, height } = area;
       Object.assign(root.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
     },
-    dispose: store.subscribe(show),
   };
 }
 

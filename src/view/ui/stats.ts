@@ -71,10 +71,6 @@ export function createStats(now: () => number = () => performance.now()) {
       slowest = Math.max(slowest, report.frameMillis);
       texts.push(report);
     },
-    dispose() {
-      clearTimeout(resting);
-      texts.dispose();
-    },
   };
 }
 

@@ -9,7 +9,7 @@ import { button, element } from './element.ts';
 /** parts of the radius: nearer to the middle the thumb only rests */
 const REST = 0.12;
 
-export function createStickPad(store: Store, { steer, jump }: Pick<Actions, 'steer' | 'jump'>) {
+export function createStickPad(store: Store, { steer, jump }: Pick<Actions, 'steer' | 'jump'>): HTMLElement {
   const knob = element('i', 'stick-knob');
   const stick = element('div', { class: 'stick', 'aria-hidden': 'true' }, knob);
   const jumpButton = button({ label: 'Jump', className: 'jump', run: jump });
@@ -45,5 +45,6 @@ export function createStickPad(store: Store, { steer, jump }: Pick<Actions, 'ste
     jumpButton.hidden = move !== 'walk';
   };
   show();
-  return { root, dispose: store.subscribe(show) };
+  store.subscribe(show);
+  return root;
 }

@@ -14,7 +14,7 @@ export function createTimeline(store: Store, actions: Actions, race: HTMLElement
   scrub.addEventListener('input', () => store.set({ scrub: scrub.valueAsNumber }));
   const showScrub = (): void => fill(scrub, store.value.scrub);
   showScrub();
-  const unsubscribe = store.subscribe((changed) => changed.has('scrub') && showScrub());
+  store.subscribe((changed) => changed.has('scrub') && showScrub());
 
   const play = element('button', { type: 'button', class: 'button bare play' });
   play.addEventListener('click', () => actions.playPath());
@@ -51,6 +51,5 @@ export function createTimeline(store: Store, actions: Actions, race: HTMLElement
       pathBar.classList.toggle('marked', path.views > 1 && path.views <= 60);
       setText(view, none ? 'none' : `view ${path.index ?? '–'} / ${path.views - 1}`);
     },
-    dispose: unsubscribe,
   };
 }

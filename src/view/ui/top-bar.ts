@@ -68,7 +68,7 @@ export function createTopBar(store: Store, actions: Actions, openScenes: () => v
       }),
       files,
     ),
-    mode.root,
+    mode,
     element(
       'div',
       'top-right',
@@ -83,7 +83,7 @@ export function createTopBar(store: Store, actions: Actions, openScenes: () => v
       button({ label: 'Help and keys', icon: 'help', bare: true, className: 'quiet', run: () => actions.toggleHelp() }),
     ),
   );
-  mode.root.classList.add('modes');
+  mode.classList.add('modes');
   return {
     root,
     /** null: none is shown */
@@ -94,7 +94,6 @@ export function createTopBar(store: Store, actions: Actions, openScenes: () => v
     },
     /** let the user choose files */
     chooseFiles,
-    dispose: mode.dispose,
   };
 }
 
