@@ -55,38 +55,34 @@ interface Column {
   cell(cells: Cells, onView: (view: number) => void): string | Node;
 }
 
+const column = (title: string, about: string, cell: Column['cell']): Column => ({ title, about, cell });
+
 const COLUMNS: readonly Column[] = [
+  column(
+    'software',
+    'overdraw by the software rasteriser: shaded fragments per covered pixel, best 1',
+    ({ row, longest, best }) => barOf(row, longest, best),
+  ),
+  column('saved', 'shaded fragments saved against file order', savedOf),
+  column('removed', 'of what the best order found saves', removedOf),
+  column('GPU', 'overdraw as this GPU counts it', ({ data, index }) =>
+    formatRatio(index === null ? null : (data.gpu?.orders[index]?.overdraw ?? null)),
+  ),
+  column('diff %', 'GPU against software, percent', differenceOf),
   {
-    title: 'software',
-    about: 'overdraw by the software rasteriser: shaded fragments per covered pixel, best 1',
-    cell: ({ row, longest, best }) => barOf(row, longest, best),
-  },
-  { title: 'saved', about: 'shaded fragments saved against file order', cell: savedOf },
-  { title: 'removed', about: 'of what the best order found saves', cell: removedOf },
-  {
-    title: 'GPU',
-    about: 'overdraw as this GPU counts it',
-    cell: ({ data, index }) => formatRatio(index === null ? null : (data.gpu?.orders[index]?.overdraw ?? null)),
-  },
-  { title: 'diff %', about: 'GPU against software, percent', cell: differenceOf },
-  {
-    title: 'worst',
-    about: 'the largest overdraw of one view; a click goes there',
+    ...column('worst', 'the largest overdraw of one view; a click goes there', ({ row }, onView) =>
+      worstOf(row, onView),
+    ),
     path: true,
-    cell: ({ row }, onView) => worstOf(row, onView),
   },
-  { title: 'excess', about: 'overdraw - 1 = between + inside', cell: ({ row }) => hundredths(row.excess) },
-  {
-    title: 'between',
-    about: 'shaded again over another object, per covered pixel: what an order can save',
-    cell: ({ row }) => hundredths(row.between),
-  },
-  {
-    title: 'inside',
-    about: 'shaded again over the same object, per covered pixel: no order of objects saves it',
-    cell: ({ row }) => hundredths(row.inside),
-  },
-  { title: 'shaded', about: 'fragments that pass the depth test', cell: shadedCell },
+  column('excess', 'overdraw - 1 = between + inside', ({ row }) => hundredths(row.excess)),
+  column('between', 'shaded again over another object, per covered pixel: what an order can save', ({ row }) =>
+    hundredths(row.between),
+  ),
+  column('inside', 'shaded again over the same object, per covered pixel: no order of objects saves it', ({ row }) =>
+    hundredths(row.inside),
+  ),
+  column('shaded', 'fragments that pass the depth test', shadedCell),
 ];
 
 export function createTable(

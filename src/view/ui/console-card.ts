@@ -8,62 +8,58 @@ import { createCostCurve } from './cost-curve.ts';
 import { button, element, setText } from './element.ts';
 import { formatCount } from './format.ts';
 import { createMemoryBar } from './memory-bar.ts';
-import { createFigureCard, type Row } from './rows.ts';
+import { createFigureCard, type Row, row } from './rows.ts';
 
 const millis = (value: number): string => `${value.toFixed(value < 10 ? 2 : 1)}\u202fms`;
 const cpuMillis = (cycles: number): string => millis(cpuMilliseconds(cycles));
 
 const ROWS: readonly Row<ConsoleFigures>[] = [
-  {
-    label: 'Tree',
-    about: 'bytes of its file, and of that for an object',
-    text: (f) => `${formatCount(f.bytes)} bytes, ${(f.bytes / f.objects).toFixed(1)} an object`,
-  },
-  {
-    label: 'Given',
-    about:
-      'objects that the program is given, and how many of them are not in the frustum: the tree’s numbers are rounded outward',
-    text: (f) => `${formatCount(f.given)}, ${formatCount(f.given - f.visible)} not visible`,
-  },
-  {
-    label: 'Looked at',
-    about: 'nodes of the tree, and spheres of objects in its leaves',
-    text: (f) => `${formatCount(f.nodesVisited)} nodes, ${formatCount(f.objectsTested)} objects`,
-  },
-  {
-    label: 'Cull',
-    about: 'cycles of the CPU, from a cold data cache',
-    text: ({ cost }) => cost && `${formatCount(cost.cullCycles)} cycles, ${cpuMillis(cost.cullCycles)}`,
-  },
-  {
-    label: 'Hidden',
-    about: 'objects in the frustum that the set of the eye’s cell leaves out, and the bytes of all sets',
-    text: ({ hidden }) =>
-      hidden ? `${formatCount(hidden.leftOut)} left out, ${formatCount(hidden.bytes)} bytes` : '–',
-  },
-  {
-    label: 'Its cell',
-    about: 'cycles of setting the eye’s cell, in a frame that stays in it; and in one that has come from another',
-    text: ({ hidden, cost }) =>
+  row(
+    'Tree',
+    'bytes of its file, and of that for an object',
+    (f) => `${formatCount(f.bytes)} bytes, ${(f.bytes / f.objects).toFixed(1)} an object`,
+  ),
+  row(
+    'Given',
+    'objects that the program is given, and how many of them are not in the frustum: the tree’s numbers are rounded outward',
+    (f) => `${formatCount(f.given)}, ${formatCount(f.given - f.visible)} not visible`,
+  ),
+  row(
+    'Looked at',
+    'nodes of the tree, and spheres of objects in its leaves',
+    (f) => `${formatCount(f.nodesVisited)} nodes, ${formatCount(f.objectsTested)} objects`,
+  ),
+  row(
+    'Cull',
+    'cycles of the CPU, from a cold data cache',
+    ({ cost }) => cost && `${formatCount(cost.cullCycles)} cycles, ${cpuMillis(cost.cullCycles)}`,
+  ),
+  row(
+    'Hidden',
+    'objects in the frustum that the set of the eye’s cell leaves out, and the bytes of all sets',
+    ({ hidden }) => (hidden ? `${formatCount(hidden.leftOut)} left out, ${formatCount(hidden.bytes)} bytes` : '–'),
+  ),
+  row(
+    'Its cell',
+    'cycles of setting the eye’s cell, in a frame that stays in it; and in one that has come from another',
+    ({ hidden, cost }) =>
       cost && (hidden ? `${formatCount(hidden.stayCycles)} cycles; coming in ${formatCount(hidden.enterCycles)}` : '–'),
-  },
-  {
-    label: 'CPU in all',
-    about:
-      'the query, the cell where it stays the same, the cull, and the objects that are given though not visible; and how much of a frame at 60 Hz that is',
-    text: ({ cost, hidden }) => {
+  ),
+  row(
+    'CPU in all',
+    'the query, the cell where it stays the same, the cull, and the objects that are given though not visible; and how much of a frame at 60 Hz that is',
+    ({ cost, hidden }) => {
       if (!cost) return null;
       const { queryCycles, cullCycles, falseCycles } = cost;
       const all = cpuMilliseconds(queryCycles + (hidden?.stayCycles ?? 0) + cullCycles + falseCycles);
       return `${millis(all)}, ${((100 * all) / FRAME_MILLISECONDS).toFixed(1)}\u202f% of a frame`;
     },
-  },
-  {
-    label: 'Fill',
-    about:
-      'time of the RDP in its 1-cycle mode with a depth buffer, at 320 x 240: nearest first by this tree, and in the order of the file; estimated once the picture rests',
-    text: ({ cost }) => cost && (cost.fill ? `${millis(cost.fill.tree)}, file ${millis(cost.fill.file)}` : '–'),
-  },
+  ),
+  row(
+    'Fill',
+    'time of the RDP in its 1-cycle mode with a depth buffer, at 320 x 240: nearest first by this tree, and in the order of the file; estimated once the picture rests',
+    ({ cost }) => cost && (cost.fill ? `${millis(cost.fill.tree)}, file ${millis(cost.fill.file)}` : '–'),
+  ),
 ];
 
 /** What stands below the figures: what they are worth. */

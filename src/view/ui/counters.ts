@@ -9,80 +9,56 @@ import { element, plainButton, setText } from './element.ts';
 import { foldWhenSmall } from './fold.ts';
 import { formatCount, formatMicros, formatPercent, formatRatio } from './format.ts';
 import { icon } from './icons.ts';
-import { createRows, type Row } from './rows.ts';
+import { createRows, type Row, row } from './rows.ts';
 
 interface CounterRow extends Row<FrameReport> {
   /** shown with the overdraw, and as old as that */
   counted?: true;
 }
 
+const counted = (...of: Parameters<typeof row<FrameReport>>): CounterRow => ({ ...row(...of), counted: true });
+
 const ROWS: readonly CounterRow[] = [
-  {
-    label: 'Visible',
-    about: 'objects that the culling camera sees, and their part of all',
-    text: (r) => `${formatCount(r.visible)}, ${formatPercent(r.visible, r.total)}`,
-  },
-  { label: 'Of', about: 'objects of the scene', text: (r) => formatCount(r.total) },
-  {
-    label: 'Overdraw',
-    about: 'fragments shaded for each covered pixel, in the order that is drawn',
-    text: (r) => formatRatio(r.overdraw?.ratio ?? null),
-    counted: true,
-  },
-  {
-    label: 'Beside',
-    about: 'the same in the order of the file; where that is drawn, in the order of the tree',
-    text: (r) => formatRatio(r.overdraw?.beside.ratio ?? null),
-    counted: true,
-  },
-  { label: 'Drawn', about: 'visible objects that the scrub bar lets be drawn', text: (r) => formatCount(r.drawn) },
-  { label: 'Nodes', about: 'nodes of the tree that culling looked at', text: (r) => formatCount(r.nodesVisited) },
-  { label: 'Triangles', about: 'triangles submitted', text: (r) => formatCount(r.triangles) },
-  {
-    label: 'Plane tests',
-    about: 'spheres tested against a plane of the frustum',
-    text: (r) => formatCount(r.planesTested),
-  },
-  {
-    label: 'Ranges',
-    about: 'draw ranges of the index buffer: neighbours in the buffer are one range',
-    text: (r) => formatCount(r.ranges),
-  },
-  { label: 'Cull', about: 'time to find the visible objects', text: (r) => formatMicros(r.cullMicros) },
-  {
-    label: 'Shaded',
-    about: 'fragments that passed the depth test, counted by the GPU in a picture of 320 x 240',
-    text: (r) => (r.overdraw ? formatCount(r.overdraw.shaded) : '–'),
-    counted: true,
-  },
-  {
-    label: 'Order',
-    about: 'time to put them in order, where the tree has not',
-    text: (r) => formatMicros(r.orderMicros),
-  },
-  {
-    label: 'Covered',
-    about: 'pixels of that picture with at least one fragment',
-    text: (r) => (r.overdraw ? formatCount(r.overdraw.covered) : '–'),
-    counted: true,
-  },
-  { label: 'Submit', about: 'time to hand the draw list to WebGL', text: (r) => formatMicros(r.submitMicros) },
-  { label: 'Poured', about: 'spheres that were poured', text: ({ pour }) => pour && formatCount(pour.spheres) },
-  {
-    label: 'Awake',
-    about: 'poured spheres that moved in the newest step',
-    text: ({ pour }) => pour && formatCount(pour.awake),
-  },
-  {
-    label: 'Contacts',
-    about: 'contacts of poured spheres with the scene and with each other in the newest step',
-    text: ({ pour }) => pour && formatCount(pour.contacts),
-  },
-  {
-    label: 'Step',
-    about: 'time of the newest step of the poured spheres, in a thread of its own',
-    text: ({ pour }) => pour && formatMicros(pour.millis * 1000),
-  },
+  row(
+    'Visible',
+    'objects that the culling camera sees, and their part of all',
+    (r) => `${formatCount(r.visible)}, ${formatPercent(r.visible, r.total)}`,
+  ),
+  row('Of', 'objects of the scene', (r) => formatCount(r.total)),
+  counted('Overdraw', 'fragments shaded for each covered pixel, in the order that is drawn', (r) =>
+    formatRatio(r.overdraw?.ratio ?? null),
+  ),
+  counted('Beside', 'the same in the order of the file; where that is drawn, in the order of the tree', (r) =>
+    formatRatio(r.overdraw?.beside.ratio ?? null),
+  ),
+  row('Drawn', 'visible objects that the scrub bar lets be drawn', (r) => formatCount(r.drawn)),
+  row('Nodes', 'nodes of the tree that culling looked at', (r) => formatCount(r.nodesVisited)),
+  row('Triangles', 'triangles submitted', (r) => formatCount(r.triangles)),
+  row('Plane tests', 'spheres tested against a plane of the frustum', (r) => formatCount(r.planesTested)),
+  row('Ranges', 'draw ranges of the index buffer: neighbours in the buffer are one range', (r) =>
+    formatCount(r.ranges),
+  ),
+  row('Cull', 'time to find the visible objects', (r) => formatMicros(r.cullMicros)),
+  counted('Shaded', 'fragments that passed the depth test, counted by the GPU in a picture of 320 x 240', (r) =>
+    r.overdraw ? formatCount(r.overdraw.shaded) : '–',
+  ),
+  row('Order', 'time to put them in order, where the tree has not', (r) => formatMicros(r.orderMicros)),
+  counted('Covered', 'pixels of that picture with at least one fragment', (r) =>
+    r.overdraw ? formatCount(r.overdraw.covered) : '–',
+  ),
+  row('Submit', 'time to hand the draw list to WebGL', (r) => formatMicros(r.submitMicros)),
+  row('Poured', 'spheres that were poured', ({ pour }) => pour && formatCount(pour.spheres)),
+  row('Awake', 'poured spheres that moved in the newest step', ({ pour }) => pour && formatCount(pour.awake)),
+  row(
+    'Contacts',
+    'contacts of poured spheres with the scene and with each other in the newest step',
+    ({ pour }) => pour && formatCount(pour.contacts),
+  ),
+  row(
+    'Step',
+    'time of the newest step of the poured spheres, in a thread of its own',
+    ({ pour }) => pour && formatMicros(pour.millis * 1000),
+  ),
 ];
 
 const OVERDRAW_ABOUT =

@@ -9,6 +9,10 @@ export interface Row<F> {
   text(figures: F): string | null;
 }
 
+export function row<F>(label: string, about: string, text: Row<F>['text']): Row<F> {
+  return { label, about, text };
+}
+
 export function createRows<F>(rows: readonly Row<F>[]) {
   const values = rows.map(() => element('dd', {}, '–'));
   const lines = rows.map(({ label, about }, i) =>
