@@ -1,13 +1,11 @@
 /** One loading at a time, with its progress; a failure is shown in the loader's words. */
 import { createLatest } from './latest.ts';
-import type { OnProgress } from './loader.ts';
-
-export type Job<T> = (onProgress: OnProgress, signal: AbortSignal) => Promise<T>;
+import type { Job, LoadProgress } from './progress.ts';
 
 export type Loading = ReturnType<typeof createLoading>;
 
 export function createLoading(
-  showProgress: (progress: Parameters<OnProgress>[0] | null) => void,
+  showProgress: (progress: LoadProgress | null) => void,
   showFault: (line: string) => void,
 ) {
   const latest = createLatest({

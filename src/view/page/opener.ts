@@ -6,7 +6,8 @@ import type { PartsHow } from '../../offline/learn/parts.ts';
 import { loadScene } from '../load/ahead.ts';
 import type { LoadedScene } from '../load/loaded.ts';
 import type { Loader } from '../load/loader.ts';
-import type { Job, Loading } from '../load/loading.ts';
+import type { Loading } from '../load/loading.ts';
+import type { Job } from '../load/progress.ts';
 import { pausesOf } from '../picture/pauses.ts';
 import type { Stage } from '../picture/stage.ts';
 import { createShown, type Shown } from '../shown/shown.ts';
@@ -62,12 +63,12 @@ export function createOpener({ loader, loading, stage, shown, begin }: OpenerDep
       wanted = name;
       return load((onProgress, signal) => loadScene(name, onProgress, signal), start);
     },
-    openFiles: (files: readonly File[]) => load((onProgress, signal) => loader.loadFiles(files, onProgress, signal)),
+    openFiles: (files: readonly File[]) => load(loader.loadFiles(files)),
     /** Cut the objects of what is on screen, and go on from `view`. */
     split({ loaded, came }: Shown, how: PartsHow, view: View) {
       const train = trainOf({ came });
       const start = { view, scrub: 1 };
-      return load((onProgress, signal) => loader.splitLoaded(loaded, how, train, onProgress, signal), start, how);
+      return load(loader.splitLoaded(loaded, how, train), start, how);
     },
   };
 }

@@ -7,7 +7,8 @@ import { hasBlended } from '../../seeds/mesh/mesh-of-scene.ts';
 import type { ConsoleHow } from '../load/console-task.ts';
 import type { LearnedTree } from '../load/learn-task.ts';
 import type { Loader } from '../load/loader.ts';
-import type { Job, Loading } from '../load/loading.ts';
+import type { Loading } from '../load/loading.ts';
+import type { Job } from '../load/progress.ts';
 import type { TreeName } from '../load/tree-task.ts';
 import { asksForConsole, type Settings } from '../state/settings.ts';
 import type { Store } from '../state/store.ts';
@@ -50,7 +51,7 @@ export function createTreeKeeper({ store, loader, loading, stage, built, changed
 
   function build(shown: Shown, name: TreeName): Promise<void> {
     return make(
-      (onProgress, signal) => loader.buildTree(shown.loaded, name, onProgress, signal),
+      loader.buildTree(shown.loaded, name),
       (tree) => {
         addTree(shown, name, tree);
         built(shown);
@@ -65,7 +66,7 @@ export function createTreeKeeper({ store, loader, loading, stage, built, changed
   function findHidden(shown: Shown): Promise<void> {
     const { loaded, came } = shown;
     return make(
-      (onProgress, signal) => loader.findHidden(loaded, came.recorded ? came.views : null, onProgress, signal),
+      loader.findHidden(loaded, came.recorded ? came.views : null),
       (cells) => useHidden(shown, createHiddenShown(loaded, cells)),
       () => store.set({ hidden: false }),
     );
@@ -79,7 +80,7 @@ export function createTreeKeeper({ store, loader, loading, stage, built, changed
         // a slider that is dragged asks for many
         if (again) await pause(CHOICE_MILLIS, signal);
         const fetched = import('./console-shown.ts');
-        const trees = await loader.consoleTrees(shown.loaded, { ...how, train: trainOf(shown) }, onProgress, signal);
+        const trees = await loader.consoleTrees(shown.loaded, { ...how, train: trainOf(shown) })(onProgress, signal);
         return (await fetched).createConsoleShown(trees, how);
       },
       (made) => {
@@ -103,7 +104,7 @@ export function createTreeKeeper({ store, loader, loading, stage, built, changed
     return make(
       async (onProgress, signal) => {
         if (store.value.measured && !choice.learned)
-          learned = await loader.learnTree(loaded, trainOf(shown), onProgress, signal);
+          learned = await loader.learnTree(loaded, trainOf(shown))(onProgress, signal);
         const next = withTree(shown, (store.value.measured && (learned ?? choice.learned)) || choice.came);
         await stage(next, signal);
         return next;
