@@ -46,7 +46,7 @@ import { saveFile } from './save/save-file.ts';
 import { createCellsAhead } from './shown/cells-ahead.ts';
 import { createMovingControl, MOVING_SETTINGS, type MovingControl } from './shown/moving-control.ts';
 import { createPicks, type Picks } from './shown/picks.ts';
-import { type Shown, setFrozen, takePath } from './shown/shown.ts';
+import { change, type Shown, takePath } from './shown/shown.ts';
 import { isLearned } from './shown/tree-choice.ts';
 import { createTreeKeeper, type TreeKeeper } from './shown/tree-keeper.ts';
 import type { Actions } from './state/actions.ts';
@@ -363,7 +363,7 @@ export function createViewer(root: HTMLElement, store: Store) {
         frames.reset();
         shown = next;
         last = null;
-        setFrozen(next, start.frozen ?? null);
+        change(next, { frozen: start.frozen ?? null });
         picks.aim(start.pick ?? null);
         store.set({ frozen: next.frozen !== null, scrub: start.scrub });
         const from = picture.openingOf(loaded);
@@ -424,7 +424,7 @@ export function createViewer(root: HTMLElement, store: Store) {
       const endSettings = store.subscribe((changed) => {
         if (changed.has('lab')) store.value.lab ? lab.open() : lab.close();
         if (changed.has('frozen') && shown)
-          setFrozen(shown, store.value.frozen ? (shown.frozen ?? picture.camera(pilot.view())) : null);
+          change(shown, { frozen: store.value.frozen ? (shown.frozen ?? picture.camera(pilot.view())) : null });
         // one order on both sides shows nothing
         if (!follower.isSetting && store.value.order === store.value.against)
           store.set({ against: store.value.order === 'file' ? 'tree' : 'file' });

@@ -11,15 +11,7 @@ export type ObjectColours = ReturnType<typeof createObjectColours>;
 export function createObjectColours({ regl }: GlContext, objects: number) {
   const height = Math.max(1, Math.ceil(objects / WIDTH));
   const data = new Uint8Array(WIDTH * height * 4);
-  const texture = regl.texture({
-    width: WIDTH,
-    height,
-    data,
-    format: 'rgba',
-    type: 'uint8',
-    min: 'nearest',
-    mag: 'nearest',
-  });
+  const texture = regl.texture({ width: WIDTH, height, data, min: 'nearest', mag: 'nearest' });
   return {
     texture,
     size: [WIDTH, height],

@@ -7,7 +7,7 @@ import { countOf } from '../../core/base/count.ts';
 import { partsText } from '../../offline/learn/parts.ts';
 import { createLatest } from '../load/latest.ts';
 import { CULL64, type TextFile, trainFile } from '../save/making.ts';
-import { saveFile } from '../save/save-file.ts';
+import { saveFile, saveText } from '../save/save-file.ts';
 import { copyButton } from '../ui/copy-button.ts';
 import { createDialog } from '../ui/dialog.ts';
 import { button, element, setText } from '../ui/element.ts';
@@ -149,8 +149,4 @@ function leadOf({ title, source }: HomeScene): string {
 
 function saveMade({ download: { name, bytes } }: HomeResult): void {
   saveFile(name, new Blob([bytes]));
-}
-
-function saveText({ name, type, text }: TextFile): void {
-  saveFile(name, new Blob([text], { type }));
 }

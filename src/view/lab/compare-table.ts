@@ -6,6 +6,7 @@ import { element } from '../ui/element.ts';
 import { formatCount, formatRatio } from '../ui/format.ts';
 import { falsePercent, type Leading, leadersOf, type StructureRow } from './compare-sentence.ts';
 import { NONE } from './figures.ts';
+import { scrollTable } from './scroll-table.ts';
 
 interface Column {
   title: string;
@@ -74,17 +75,5 @@ export function comparisonTable(comparison: Comparison): HTMLElement[] {
     return line;
   });
   const head = COLUMNS.map(({ title, about }) => element('th', { scope: 'col', title: about }, title));
-  return [
-    element(
-      'div',
-      'lab-table-scroll',
-      element(
-        'table',
-        'lab-structures',
-        element('thead', {}, element('tr', {}, element('th', {}, 'structure'), ...head)),
-        element('tbody', {}, ...lines),
-      ),
-    ),
-    about,
-  ];
+  return [scrollTable('lab-structures', [element('th', {}, 'structure'), ...head], lines), about];
 }

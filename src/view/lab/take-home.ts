@@ -1,7 +1,7 @@
 /** The row of downloads, and the command that prints the same figures in a terminal. */
 
 import { type TextFile, trainFile } from '../save/making.ts';
-import { saveFile } from '../save/save-file.ts';
+import { saveText } from '../save/save-file.ts';
 import { copyButton } from '../ui/copy-button.ts';
 import { element, plainButton } from '../ui/element.ts';
 import {
@@ -46,7 +46,7 @@ function noCommand({ poured, hidden }: MeasuredFrom): string | null {
 }
 
 export function downloadButton(label: string, about: string, file: TextFile): HTMLButtonElement {
-  const made = plainButton('lab-button', () => save(file), label);
+  const made = plainButton('lab-button', () => saveText(file), label);
   made.title = `${about}: ${file.name}`;
   return made;
 }
@@ -67,8 +67,4 @@ export function terminalLines(from: MeasuredFrom, command: string): HTMLElement[
       copyButton('lab-button', 'Copy', () => command),
     ),
   ];
-}
-
-function save({ name, type, text }: TextFile): void {
-  saveFile(name, new Blob([text], { type }));
 }

@@ -6,6 +6,7 @@ import { formatCount, formatMicros } from '../ui/format.ts';
 import { ORDER_COLOURS } from './colours.ts';
 
 import { hundredths } from './figures.ts';
+import { scrollTable } from './scroll-table.ts';
 import type { TimingResult } from './timing-verdict.ts';
 
 export function showTiming(
@@ -34,11 +35,7 @@ export function showTiming(
   host.replaceChildren(
     element('h3', {}, 'Does the order show as time here?'),
     element('p', 'lab-finding', sentence),
-    element(
-      'div',
-      'lab-table-scroll',
-      element('table', 'lab-times', element('thead', {}, element('tr', {}, ...head)), element('tbody', {}, ...lines)),
-    ),
+    scrollTable('lab-times', head, lines),
     element('p', 'lab-small', `${ratios}; ${turns}; fragments made costly on purpose`),
   );
 }

@@ -2,7 +2,7 @@
 import type { Pilot } from '../control/pilot.ts';
 import { DEFAULT_SCENE } from '../load/ahead.ts';
 import type { Picks } from '../shown/picks.ts';
-import { type Shown, setFrozen } from '../shown/shown.ts';
+import { change, type Shown } from '../shown/shown.ts';
 import { defaultSettings } from '../state/settings.ts';
 import type { Store } from '../state/store.ts';
 import type { MessageKind } from '../ui/messages.ts';
@@ -57,7 +57,7 @@ export function createFollower({ store, address, opener, shown, pilot, picks, ow
         await openOrDefault(name, start);
       } else if (it && foreign) address.update();
       else if (it) {
-        setFrozen(it, frozen);
+        change(it, { frozen });
         store.set({ frozen: frozen !== null });
         if (path) ownPath.set(path);
         picks.forget(it);

@@ -9,8 +9,8 @@
  */
 import { isForOthers, MOVE_CODES } from '../control/keyboard.ts';
 import type { Pilot } from '../control/pilot.ts';
+import { areHalves } from '../picture/picture-place.ts';
 import type { Shown } from '../shown/shown.ts';
-import type { Settings } from '../state/settings.ts';
 import type { Store } from '../state/store.ts';
 import type { Shell } from '../ui/shell.ts';
 
@@ -48,10 +48,6 @@ export interface OpeningDeps {
 /** The part of the list that is drawn after so many seconds. */
 export function drawnAfter(seconds: number): number {
   return Math.min(1, seconds / SECONDS);
-}
-
-function isTwoOrders({ mode, compare }: Readonly<Settings>): boolean {
-  return mode === 'heat' && (compare === 'pair' || compare === 'split');
 }
 
 export function createOpening({ store, pilot, shell, onRest, scene, still }: OpeningDeps) {
@@ -142,7 +138,7 @@ export function createOpening({ store, pilot, shell, onRest, scene, still }: Ope
       // a key that shows something else ends it, with what that key has set
       signal.addEventListener(
         'abort',
-        store.subscribe(() => !isTwoOrders(store.value) && finish()),
+        store.subscribe(() => !areHalves(store.value) && finish()),
       );
       shell.setOpening(controls);
       pilot.goTo(loaded.views[VIEW]);

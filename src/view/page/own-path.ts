@@ -10,7 +10,7 @@ import { parseViews } from '../../core/scene/views.ts';
 import type { Pilot } from '../control/pilot.ts';
 import { givenPath, type ScenePath } from '../load/loaded.ts';
 import { viewsText } from '../save/making.ts';
-import { saveFile } from '../save/save-file.ts';
+import { saveText } from '../save/save-file.ts';
 import { type Shown, takePath } from '../shown/shown.ts';
 import type { MessageKind } from '../ui/messages.ts';
 
@@ -87,7 +87,7 @@ export function createOwnPath({ shown, pilot, tell, changed }: OwnPathDeps) {
       const to = shown();
       if (!to) return tell(NO_SCENE, 'error');
       const text = viewsText(to.loaded.views.map((view) => createCamera(view)));
-      saveFile('views.json', new Blob([text], { type: 'application/json' }));
+      saveText({ name: 'views.json', type: 'application/json', text });
     },
     /** go back to the path that the scene came with */
     restore() {

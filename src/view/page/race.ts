@@ -3,10 +3,10 @@
  * saved as a clip, with the strip of saved pictures below.
  */
 import { clamp } from '../../core/base/clamp.ts';
+import { areHalves } from '../picture/picture-place.ts';
 import { type Recording, record } from '../save/clip.ts';
 import { createStripCanvas, type StripCanvas, type StripContent } from '../save/strip.ts';
 import type { FrameReport } from '../state/report.ts';
-import type { Settings } from '../state/settings.ts';
 import type { Store } from '../state/store.ts';
 
 export type Race = ReturnType<typeof createRace>;
@@ -27,11 +27,6 @@ const MILLIS = 8000;
 const CLIP_LEAD = 500;
 const CLIP_REST = 1500;
 const CLIP_WIDTH = 1280;
-
-/** Whether two orders have a half each. */
-export function canRace({ mode, compare }: Readonly<Settings>): boolean {
-  return mode === 'heat' && (compare === 'split' || compare === 'pair');
-}
 
 export function createRace({ store, canvas, show, recount, content, save }: RaceDeps) {
   /** the time of the page, in milliseconds; null: all is drawn */
@@ -56,7 +51,7 @@ export function createRace({ store, canvas, show, recount, content, save }: Race
   }
 
   function start(lead = 0): void {
-    if (!canRace(store.value)) return;
+    if (!areHalves(store.value)) return;
     dropClip();
     isOn = true;
     began = performance.now() + lead;
@@ -84,7 +79,7 @@ export function createRace({ store, canvas, show, recount, content, save }: Race
   store.subscribe((changed) => {
     if (!isOn || isSetting) return;
     // another comparison, or a hand on the bar
-    if (!canRace(store.value) || changed.has('scrub')) finish();
+    if (!areHalves(store.value) || changed.has('scrub')) finish();
   });
 
   return {

@@ -8,7 +8,7 @@ import { createPourClient, type PourClient } from '../pour/pour-client.ts';
 import { asksForConsole, type SettingName } from '../state/settings.ts';
 import type { Store } from '../state/store.ts';
 import { advanceShown, createMovingShown } from './moving-shown.ts';
-import { type Shown, setMoving } from './shown.ts';
+import { change, type Shown } from './shown.ts';
 
 export type MovingControl = ReturnType<typeof createMovingControl>;
 
@@ -66,7 +66,7 @@ export function createMovingControl({ store, shown, view, loading, stage, tell, 
       const pouring = kept ?? (spheres > 0 ? await pourerOf(loaded.scene).start(view(), spheres, signal) : null);
       const moving = createMovingShown(it, { kinds, times, pouring }, it.moving?.seconds ?? 0);
       await stage((moving ?? it).loaded, signal);
-      setMoving(it, moving);
+      change(it, { moving });
       const poured = (pouring?.positions.length ?? 0) / 3;
       if (pouring !== kept && poured < spheres) tell(`There is room for ${poured} spheres here.`);
       changed();

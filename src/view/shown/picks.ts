@@ -10,7 +10,7 @@ import { describeObject, type Picked, type Point, pickAlong, pickAt, withDescent
 import type { RayDescent } from '../picking/ray-descent.ts';
 import type { PickedInfo } from '../state/report.ts';
 import type { Store } from '../state/store.ts';
-import { type Shown, setPicked, setRay } from './shown.ts';
+import { change, type Shown } from './shown.ts';
 
 export type Picks = ReturnType<typeof createPicks>;
 
@@ -41,14 +41,14 @@ export function createPicks(store: Store, setCard: (info: PickedInfo | null) => 
 
   const forget = (shown: Shown): void => {
     aimed = null;
-    setPicked(shown, null);
+    change(shown, { picked: null });
     setCard(null);
   };
   return {
     /** Pick the object at a point of the picture, or none. */
     pick(shown: Shown, { camera, drawn }: DrawnFrame, at: Point) {
       forget(shown);
-      setPicked(shown, pickAt(shown.loaded, shown.trees.triangles, camera, at, drawn));
+      change(shown, { picked: pickAt(shown.loaded, shown.trees.triangles, camera, at, drawn) });
       return shown.picked;
     },
     /** Pick along this ray as soon as a frame is drawn; null for no pick. */
@@ -61,7 +61,7 @@ export function createPicks(store: Store, setCard: (info: PickedInfo | null) => 
       const { picked, trees } = shown;
       if (store.value.pickRay && picked?.descent === null && trees.triangles && picked !== asked) {
         asked = withDescent(shown.loaded, trees.triangles, picked);
-        setPicked(shown, asked);
+        change(shown, { picked: asked });
       }
       const wanted = store.value.pickRay ? (shown.picked?.descent ?? null) : null;
       if (wanted !== descent) {
@@ -70,19 +70,19 @@ export function createPicks(store: Store, setCard: (info: PickedInfo | null) => 
         runs = true;
       }
       if (!descent) {
-        setRay(shown, null);
+        change(shown, { ray: null });
         return false;
       }
       const last = descent.levels.length - 1;
       if (runs) place += seconds * LEVELS_A_SECOND;
       runs &&= place < last;
-      setRay(shown, { descent, level: Math.min(last, Math.floor(place)) });
+      change(shown, { ray: { descent, level: Math.min(last, Math.floor(place)) } });
       return runs;
     },
     /** Bring the card up to date. @returns whether it picked what the next frame shows */
     tell(shown: Shown, { cullCamera, drawn }: DrawnFrame) {
       const picksNow = aimed !== null;
-      if (aimed) setPicked(shown, pickAlong(shown.loaded, shown.trees.triangles, aimed, drawn));
+      if (aimed) change(shown, { picked: pickAlong(shown.loaded, shown.trees.triangles, aimed, drawn) });
       aimed = null;
       const { loaded, list, picked, ray } = shown;
       if (picked) setCard(describeObject(loaded, list.slots, picked, ray, cullCamera, drawn, store.value.cut));

@@ -13,7 +13,7 @@ import type { TreeName } from '../load/tree-task.ts';
 import { asksForConsole, type Settings } from '../state/settings.ts';
 import type { Store } from '../state/store.ts';
 import { createHiddenShown, type HiddenShown } from './hidden-shown.ts';
-import { addTree, changeSphereTree, keepLearned, type Shown, setConsole, setHidden, type TreeShown } from './shown.ts';
+import { addTree, change, changeSphereTree, keepLearned, type Shown, setHidden, type TreeShown } from './shown.ts';
 import { isLearned, trainOf, withTree } from './tree-choice.ts';
 
 /** a choice that takes the place of another is weighed once it has stood so long */
@@ -84,7 +84,7 @@ export function createTreeKeeper({ store, loader, loading, stage, built, changed
         return (await fetched).createConsoleShown(trees, how);
       },
       (made) => {
-        setConsole(shown, made);
+        change(shown, { console: made });
         built(shown);
       },
       () => store.set({ console: false }),

@@ -6,9 +6,9 @@ import type { Store } from '../state/store.ts';
 import { byTouch } from './by-touch.ts';
 import { button, element, setText } from './element.ts';
 import { formatCount } from './format.ts';
-import { icon } from './icons.ts';
 import { type OpeningFigures, openingSentence } from './opening-sentence.ts';
 import { createPairFigures, type FinalCounts } from './pair-figures.ts';
+import { createPlayButton } from './play-button.ts';
 import { fill } from './scrub-fill.ts';
 import { heatSwatches } from './swatches.ts';
 import { ABOUT_PAGE, ABOUT_TITLE, createWordmark } from './wordmark.ts';
@@ -45,8 +45,7 @@ export function createOpeningPanel(store: Store, chooseFiles: () => void, takeTo
   const gpuLine = element('p', { class: 'opening-gpu', hidden: true });
   const figures = createPairFigures(store);
   figures.root.hidden = true;
-  const play = element('button', { type: 'button', class: 'button bare play' });
-  play.addEventListener('click', () => {
+  const play = createPlayButton(() => {
     controls?.playOrPause();
     showPlaying();
   });
@@ -96,17 +95,11 @@ export function createOpeningPanel(store: Store, chooseFiles: () => void, takeTo
       element('p', 'opening-shading', SHADING),
       element('span', 'opening-legend', 'Colour: times shaded', heatSwatches()),
     ),
-    element('div', 'opening-row', play, scrub, drawn),
+    element('div', 'opening-row', play.root, scrub, drawn),
   );
-  let shownAs: string | undefined;
   function showPlaying(): void {
     const isDrawing = controls?.isDrawing ?? false;
-    const label = isDrawing ? 'Pause the drawing' : store.value.scrub < 1 ? 'Draw on' : 'Draw it again';
-    if (label === shownAs) return;
-    shownAs = label;
-    play.title = label;
-    play.setAttribute('aria-label', label);
-    play.replaceChildren(icon(isDrawing ? 'pause' : 'play'));
+    play.show(isDrawing, isDrawing ? 'Pause the drawing' : store.value.scrub < 1 ? 'Draw on' : 'Draw it again');
   }
   const show = (): void => {
     fill(scrub, store.value.scrub);

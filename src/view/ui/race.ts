@@ -1,4 +1,5 @@
 /** The race of two orders: its buttons beside the bar of what is drawn, and its figures over the picture. */
+import { areHalves } from '../picture/picture-place.ts';
 import { clipType } from '../save/clip.ts';
 import type { Actions } from '../state/actions.ts';
 import type { FrameReport } from '../state/report.ts';
@@ -22,8 +23,7 @@ export function createRacePanel(store: Store, actions: Actions) {
   let final: FinalCounts | null = null;
 
   const showButtons = (): void => {
-    const { mode, compare } = store.value;
-    buttons.hidden = mode !== 'heat' || (compare !== 'split' && compare !== 'pair');
+    buttons.hidden = !areHalves(store.value);
   };
   showButtons();
   store.subscribe(showButtons);

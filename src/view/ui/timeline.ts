@@ -4,7 +4,7 @@ import type { FrameReport, PathState } from '../state/report.ts';
 import type { Store } from '../state/store.ts';
 import { element, setText } from './element.ts';
 import { formatCount } from './format.ts';
-import { icon } from './icons.ts';
+import { createPlayButton } from './play-button.ts';
 import { fill } from './scrub-fill.ts';
 
 /** @param race the buttons of the race, beside what is drawn */
@@ -16,21 +16,12 @@ export function createTimeline(store: Store, actions: Actions, race: HTMLElement
   showScrub();
   store.subscribe((changed) => changed.has('scrub') && showScrub());
 
-  const play = element('button', { type: 'button', class: 'button bare play' });
-  play.addEventListener('click', () => actions.playPath());
+  const play = createPlayButton(() => actions.playPath());
   const along = element('input', { type: 'range', min: 0, max: 1, step: 0.001, 'aria-label': 'Place on the path' });
   along.addEventListener('input', () => actions.seekPath(along.valueAsNumber));
   const view = element('output', 'bar-value');
-  const pathBar = element('div', 'bar path-bar', play, element('span', 'caption', 'Path'), along, view);
-  let shownPlaying: boolean | null = null;
-
-  const showPlaying = (playing: boolean): void => {
-    if (playing === shownPlaying) return;
-    shownPlaying = playing;
-    play.replaceChildren(icon(playing ? 'pause' : 'play'));
-    play.title = playing ? 'Pause the path' : 'Play the path';
-    play.setAttribute('aria-label', play.title);
-  };
+  const pathBar = element('div', 'bar path-bar', play.root, element('span', 'caption', 'Path'), along, view);
+  const showPlaying = (playing: boolean): void => play.show(playing, playing ? 'Pause the path' : 'Play the path');
   showPlaying(false);
   return {
     root: element(
@@ -44,7 +35,7 @@ export function createTimeline(store: Store, actions: Actions, race: HTMLElement
       showPlaying(path.playing);
       fill(along, path.part);
       const none = path.views === 0;
-      play.disabled = none;
+      play.root.disabled = none;
       along.disabled = none;
       pathBar.title = path.recorded ? '' : 'No path came with this model: the page placed these views';
       pathBar.style.setProperty('--gaps', String(Math.max(1, path.views - 1)));

@@ -10,7 +10,7 @@ import type { SceneLook } from '../../../core/scene/look.ts';
 import type { Framebuffer, GlContext, Viewport } from '../context.ts';
 import { createCover } from '../cover.ts';
 import { propsOf } from '../props.ts';
-import { rgbOf, SKY_GLSL, type SkyUniforms, skyUniforms } from './sky-glsl.ts';
+import { rgbOf, SKY_GLSL, skyUniforms } from './sky-glsl.ts';
 
 interface Props {
   right: number[];
@@ -34,14 +34,13 @@ export function createSky({ regl }: GlContext, look: SceneLook, horizon: number)
     mag: 'linear',
   });
   const { prop, props } = propsOf<Props>(regl);
-  const uniforms: SkyUniforms = skyUniforms(look, horizon);
   const command = regl({
     vert: VERTEX,
     frag: `${look.clouds === undefined ? '' : '#define CLOUDS\n'}${look.stars ? '#define STARS\n' : ''}${FRAGMENT}`,
     attributes: cover.attributes,
     count: cover.count,
     uniforms: {
-      ...uniforms,
+      ...skyUniforms(look, horizon),
       card,
       clouds: rgbOf(look.clouds ?? 0),
       ...props('right', 'up', 'forward'),
