@@ -28,5 +28,5 @@ function showFault(line: string): void {
   const text = element('p', { role: 'alert' }, line);
   const picture = element('img', { src: PREVIEW, width: 1200, height: 630, alt: PREVIEW_ALT });
   const link = element('a', { href: ABOUT_PAGE }, 'What cull64 does, its figures on seven scenes, and its commands');
-  root.replaceChildren(element('div', { class: 'no-webgl' }, text, picture, element('p', {}, link)));
+  root.replaceChildren(element('div', 'no-webgl', text, picture, element('p', {}, link)));
 }

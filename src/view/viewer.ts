@@ -45,9 +45,8 @@ import { makingOf } from './save/making.ts';
 import { saveFile } from './save/save-file.ts';
 import { createCellsAhead } from './shown/cells-ahead.ts';
 import { createMovingControl, MOVING_SETTINGS, type MovingControl } from './shown/moving-control.ts';
-import type { MovingShown } from './shown/moving-shown.ts';
 import { createPicks, type Picks } from './shown/picks.ts';
-import { type Shown, setFrozen, takePath } from './shown/shown.ts';
+import { change, type Shown, takePath } from './shown/shown.ts';
 import { isLearned } from './shown/tree-choice.ts';
 import { createTreeKeeper, type TreeKeeper } from './shown/tree-keeper.ts';
 import type { Actions } from './state/actions.ts';
@@ -55,29 +54,10 @@ import type { LinkState } from './state/permalink.ts';
 import type { FrameReport } from './state/report.ts';
 import { asksForConsole } from './state/settings.ts';
 import type { Store } from './state/store.ts';
+import { element } from './ui/element.ts';
 import { createShell, type Shell } from './ui/shell.ts';
 
-export interface Viewer {
-  readonly store: Store;
-  readonly actions: Actions;
-  readonly stage: Stage;
-  /** the figures of the last frame; null before the first */
-  readonly report: FrameReport | null;
-  readonly loaded: LoadedScene | null;
-  /** null where nothing moves */
-  readonly moving: MovingShown | null;
-  /** whether a scene is on screen, nothing is being loaded, and no frame is due */
-  readonly ready: boolean;
-  /** where the camera stands */
-  view(): View;
-  place(view: View): void;
-  /** where on the canvas the picture stands */
-  readonly picture: PicturePlace;
-  /** ids of the objects drawn last, in draw order */
-  drawn(): Uint32Array;
-  /** address of what is on screen */
-  link(): string;
-}
+export type Viewer = ReturnType<typeof createViewer>;
 
 const LOST = 'The browser took the graphics context away: measure again when the picture is back.';
 
@@ -91,6 +71,8 @@ interface Calls {
   reported(report: FrameReport): void;
   /** the graphics context was lost */
   lost(): void;
+  /** it is back, with the scene on it */
+  restored(): void;
   /** the camera, the picked object, the path or a setting has changed */
   moved(): void;
 }
@@ -137,10 +119,11 @@ interface Picture {
 }
 
 /** @throws WebGLMissing */
-export function createViewer(root: HTMLElement, store: Store): Viewer {
+export function createViewer(root: HTMLElement, store: Store) {
   let shown: Shown | null = null;
   let last: Frame | null = null;
   const calls = {} as Calls;
+  const canvas = root.querySelector('canvas') ?? element('canvas', { id: 'picture', tabindex: 0 });
   const loop = createFrameLoop((seconds) => calls.draw(seconds));
   const { wake } = loop;
   const shownNow = () => shown;
@@ -150,7 +133,15 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
   const part = partOf<Parts>();
   const { parts } = startParts<Parts>([
     part('actions', [], () => createActions(store, () => calls.actedOn())),
-    part('shell', ['actions'], ({ actions }) => createShell(root, store, actions)),
+    // first, because it may be missing
+    part('stage', [], () =>
+      createStage(
+        canvas,
+        () => calls.lost(),
+        () => calls.restored(),
+      ),
+    ),
+    part('shell', ['stage', 'actions'], ({ actions }) => createShell(root, canvas, store, actions)),
     part('loader', [], createLoader),
     part('loading', ['shell'], ({ shell }) =>
       createLoading(shell.setProgress, (line) => shell.showMessage(line, 'error')),
@@ -167,21 +158,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
         },
       ),
     ),
-    part('stage', ['shell', 'frames'], ({ shell, frames }) =>
-      createStage(
-        shell.canvas,
-        () => {
-          frames.reset();
-          calls.lost();
-          shell.showLost(true);
-        },
-        () => {
-          shell.showLost(false);
-          wake();
-        },
-      ),
-    ),
-    part('picture', ['shell', 'stage'], ({ shell: { canvas, freeArea }, stage }) => {
+    part('picture', ['shell', 'stage'], ({ shell: { freeArea }, stage }) => {
       const free = (): Area => {
         const { left, top, width, height } = freeArea();
         // a window may have a width of 0
@@ -203,7 +180,6 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
       };
     }),
     part('pilot', ['shell', 'picture', 'picks'], ({ shell, picture, picks }) => {
-      const { canvas } = shell;
       const pilot = createPilot(canvas, store, {
         onPick(x, y) {
           if (!shown || !last) return;
@@ -249,7 +225,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     part('race', ['shell', 'frames', 'address', 'picture'], ({ shell, frames, address, picture }) =>
       createRace({
         store,
-        canvas: shell.canvas,
+        canvas,
         show: shell.setRace,
         recount: frames.reset,
         content(report) {
@@ -387,7 +363,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
         frames.reset();
         shown = next;
         last = null;
-        setFrozen(next, start.frozen ?? null);
+        change(next, { frozen: start.frozen ?? null });
         picks.aim(start.pick ?? null);
         store.set({ frozen: next.frozen !== null, scrub: start.scrub });
         const from = picture.openingOf(loaded);
@@ -405,12 +381,12 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
       ['shell', 'stage', 'picture', 'frames', 'pilot', 'trees', 'picks', 'movingControl', 'opening', 'race'],
       ({ shell, stage, picture, frames, pilot, trees, picks, movingControl, opening, race }) => {
         const countAt = (x: number, y: number) => stage.renderer?.countAt(x, y) ?? null;
-        const readout = createReadout(shell.canvas, countAt, shell.setCursor);
+        const readout = createReadout(canvas, countAt, shell.setCursor);
         const cellsAhead = createCellsAhead(wake);
         /** whether nothing of the scene is in the picture, which the page then says */
         let lost = false;
         const isLost = ({ loaded: { scene, tree } }: Shown, camera: Camera): boolean =>
-          objectCount(scene) > 0 && !inSight(scene.spheres, tree, camera, shell.canvas.height);
+          objectCount(scene) > 0 && !inSight(scene.spheres, tree, camera, canvas.height);
         return (seconds) => {
           if (!shown || !stage.renderer) return false;
           stage.fit();
@@ -424,7 +400,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
             opening.advance(seconds),
             race.advance(),
           ].includes(true);
-          last = frames.make(stage.renderer, shell.canvas, picture.free(), shown, pilot.view(), moving);
+          last = frames.make(stage.renderer, canvas, picture.free(), shown, pilot.view(), moving);
           calls.reported(last.report);
           shell.setPath(pilot.path);
           const picked = picks.tell(shown, last);
@@ -448,7 +424,7 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
       const endSettings = store.subscribe((changed) => {
         if (changed.has('lab')) store.value.lab ? lab.open() : lab.close();
         if (changed.has('frozen') && shown)
-          setFrozen(shown, store.value.frozen ? (shown.frozen ?? picture.camera(pilot.view())) : null);
+          change(shown, { frozen: store.value.frozen ? (shown.frozen ?? picture.camera(pilot.view())) : null });
         // one order on both sides shows nothing
         if (!follower.isSetting && store.value.order === store.value.against)
           store.set({ against: store.value.order === 'file' ? 'tree' : 'file' });
@@ -467,7 +443,8 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
       };
     }),
   ]);
-  const { actions, stage, shell, pilot, picture, loading, opening, address, race, lab, follower, lessons } = parts;
+  const { actions, frames, stage, shell, pilot, picture, loading, opening, address, race, lab, follower, lessons } =
+    parts;
   Object.assign(calls, {
     actedOn: () => ({
       ...parts,
@@ -485,7 +462,15 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
       shell.setReport(report);
       race.setReport(report);
     },
-    lost: () => lab.interrupt(LOST),
+    lost() {
+      frames.reset();
+      lab.interrupt(LOST);
+      shell.showLost(true);
+    },
+    restored() {
+      shell.showLost(false);
+      wake();
+    },
     moved() {
       // the opening is where the address says nothing; and before the first frame of a scene it is not known which it is
       if (last && !opening.isOn) address.update();
@@ -501,24 +486,31 @@ export function createViewer(root: HTMLElement, store: Store): Viewer {
     store,
     actions,
     stage,
+    /** the figures of the last frame; null before the first */
     get report() {
       return last?.report ?? null;
     },
     get loaded() {
       return shown?.loaded ?? null;
     },
+    /** null where nothing moves */
     get moving() {
       return shown?.moving ?? null;
     },
+    /** whether a scene is on screen, nothing is being loaded, and no frame is due */
     get ready() {
       return last !== null && !loading.busy && loop.idle;
     },
+    /** where the camera stands */
     view: pilot.view,
     place: pilot.place,
+    /** where on the canvas the picture stands */
     get picture() {
       return picture.place();
     },
+    /** ids of the objects drawn last, in draw order */
     drawn: () => last?.drawn.ids.slice(0, last.drawn.count) ?? new Uint32Array(0),
+    /** address of what is on screen */
     link: () => address.link(),
   };
 }

@@ -12,18 +12,11 @@ import { createHeldKeys } from './keyboard.ts';
 import type { Mover } from './mover.ts';
 import { createOrbit } from './orbit.ts';
 import type { Rig } from './rig.ts';
-import { type Stick, withStick } from './stick.ts';
+import { withStick } from './stick.ts';
 import { trackGestures } from './touch.ts';
 import { createWalk, type WalkEvents } from './walk.ts';
 
-export interface Controls {
-  /** Go on by `seconds`. @returns whether the camera moved since the call before */
-  update(seconds: number): boolean;
-  /** the camera was put elsewhere, where it stands still */
-  setRig(rig: Rig): void;
-  readonly stick: Stick;
-  dispose(): void;
-}
+export type Controls = ReturnType<typeof createControls>;
 
 export interface ControlEvents extends WalkEvents {
   /** a tap or click: CSS pixels from the canvas's upper left corner */
@@ -44,7 +37,7 @@ const MAX_NOTCHES = 3;
 /** a touchpad's pinch arrives as ctrl + wheel: how far the fingers spread in a notch */
 const PINCH_NOTCH = 1.25;
 
-export function createControls(canvas: HTMLCanvasElement, rig: Rig, store: Store, events: ControlEvents): Controls {
+export function createControls(canvas: HTMLCanvasElement, rig: Rig, store: Store, events: ControlEvents) {
   const page = canvas.ownerDocument;
   const end = new AbortController();
   let moved = false;
@@ -121,7 +114,8 @@ export function createControls(canvas: HTMLCanvasElement, rig: Rig, store: Store
   });
 
   return {
-    update(seconds) {
+    /** Go on by `seconds`. @returns whether the camera moved since the call before */
+    update(seconds: number) {
       const step = clamp(seconds, 0, LONGEST_STEP);
       const settling = rig.settle(step);
       // a frame that only begins to move has no time to move in, and must still be followed by another
@@ -130,7 +124,8 @@ export function createControls(canvas: HTMLCanvasElement, rig: Rig, store: Store
       moved = false;
       return result;
     },
-    setRig(next) {
+    /** the camera was put elsewhere, where it stands still */
+    setRig(next: Rig) {
       rig = next;
       stop();
     },

@@ -4,13 +4,6 @@
  * A speed v approaches its goal g as v' = k (g - v). Both v and the distance covered come from the exact solution, so
  * one long step gives what many short ones give.
  */
-export interface Damped {
-  /** Advance; `way` receives the distances covered. @returns whether anything moved */
-  advance(goal: readonly number[], seconds: number): boolean;
-  /** stand still at once */
-  stop(): void;
-  readonly way: Float64Array;
-}
 
 /** 95 % of a new speed after 0.25 s */
 const RATE = 12;
@@ -19,12 +12,13 @@ const RATE = 12;
 const STILL = 1e-3;
 
 /** @param count speeds, each in a unit in which the usual goal is about 1 */
-export function createDamped(count: number): Damped {
+export function createDamped(count: number) {
   const speed = new Float64Array(count);
   const way = new Float64Array(count);
   return {
     way,
-    advance(goal, seconds) {
+    /** Advance; `way` receives the distances covered. @returns whether anything moved */
+    advance(goal: readonly number[], seconds: number) {
       const kept = Math.exp(-RATE * seconds);
       let moved = false;
       for (let i = 0; i < count; i++) {
@@ -36,6 +30,7 @@ export function createDamped(count: number): Damped {
       }
       return moved;
     },
+    /** stand still at once */
     stop() {
       speed.fill(0);
     },

@@ -48,22 +48,14 @@ export function isForOthers(event: KeyboardEvent): boolean {
   return !WITHOUT_TEXT.has(type ?? 'text') || STEERING.test(event.code);
 }
 
-export interface HeldKeys {
-  /** 1 while held, 0 otherwise; a stick is held by a part */
-  held(key: MoveKey): number;
-  /** Held, or pressed since this was last asked: a tap between two frames counts once. */
-  tapped(key: MoveKey): boolean;
-  /** any key that moves or turns; fast and slow alone do nothing */
-  readonly any: boolean;
-  dispose(): void;
-}
+export type HeldKeys = ReturnType<typeof createHeldKeys>;
 
 /**
  * @param keys where keys are heard: the document
  * @param focus what tells that the keyboard went elsewhere: the window. All keys count as released then.
  * @param onPress a key was pressed that moves
  */
-export function createHeldKeys(keys: EventTarget, focus: EventTarget, onPress: () => void): HeldKeys {
+export function createHeldKeys(keys: EventTarget, focus: EventTarget, onPress: () => void) {
   const down = new Set<string>();
   const pressed = new Set<string>();
   const isHeld = (key: MoveKey): boolean => MOVE_CODES[key].some((code) => down.has(code));
@@ -90,11 +82,14 @@ export function createHeldKeys(keys: EventTarget, focus: EventTarget, onPress: (
   keys.addEventListener('keyup', release, { signal });
   focus.addEventListener('blur', clear, { signal });
   return {
-    held: (key) => (isHeld(key) ? 1 : 0),
-    tapped(key) {
+    /** 1 while held, 0 otherwise; a stick is held by a part */
+    held: (key: MoveKey): number => (isHeld(key) ? 1 : 0),
+    /** Held, or pressed since this was last asked: a tap between two frames counts once. */
+    tapped(key: MoveKey) {
       const wasPressed = MOVE_CODES[key].filter((code) => pressed.delete(code)).length > 0;
       return wasPressed || isHeld(key);
     },
+    /** any key that moves or turns; fast and slow alone do nothing */
     get any() {
       return (Object.keys(MOVE_CODES) as MoveKey[]).some((key) => key !== 'fast' && key !== 'slow' && isHeld(key));
     },

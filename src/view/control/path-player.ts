@@ -12,24 +12,6 @@ import { samplePath } from '../../core/camera/path.ts';
 import type { Vec3, View } from '../../core/math/camera.ts';
 import { distance } from '../../core/math/distance.ts';
 
-export interface PathPlayer {
-  readonly playing: boolean;
-  /** 0 .. 1 */
-  readonly part: number;
-  /** seconds for the whole path */
-  readonly duration: number;
-  play(): void;
-  pause(): void;
-  seek(part: number): void;
-  /** Go on, while playing. */
-  advance(seconds: number): void;
-  viewAt(part: number): View;
-  /** the recorded view nearest to `part` */
-  indexOf(part: number): number;
-  /** where recorded view `index` is */
-  partOf(index: number): number;
-}
-
 const SECONDS_PER_VIEW = 1.2;
 const SAMPLES = 30;
 
@@ -37,7 +19,7 @@ const SAMPLES = 30;
 const CLOSED = 1.5;
 
 /** @param views at least one */
-export function createPathPlayer(views: readonly View[]): PathPlayer {
+export function createPathPlayer(views: readonly View[]) {
   const closed = isClosed(views);
   const steps = Math.max(1, closed ? views.length : views.length - 1);
   const duration = SECONDS_PER_VIEW * steps;
@@ -62,9 +44,11 @@ export function createPathPlayer(views: readonly View[]): PathPlayer {
     get playing() {
       return playing;
     },
+    /** 0 .. 1 */
     get part() {
       return part;
     },
+    /** seconds for the whole path */
     duration,
     play() {
       playing = views.length > 1;
@@ -72,15 +56,18 @@ export function createPathPlayer(views: readonly View[]): PathPlayer {
     pause() {
       playing = false;
     },
-    seek(to) {
+    seek(to: number) {
       part = within(to);
     },
-    advance(seconds) {
+    /** Go on, while playing. */
+    advance(seconds: number) {
       if (playing) part = (part + Math.max(0, seconds) / duration) % 1;
     },
     viewAt,
-    indexOf: (at) => Math.round(within(at) * steps) % views.length,
-    partOf: (index) => index / steps,
+    /** the recorded view nearest to `part` */
+    indexOf: (at: number) => Math.round(within(at) * steps) % views.length,
+    /** where recorded view `index` is */
+    partOf: (index: number) => index / steps,
   };
 }
 

@@ -1,35 +1,14 @@
 /** Where the camera stands, and what moves it: the user's hands, or the recorded path. */
 import { CAMERA_DEFAULTS, type Vec3, type View } from '../../core/math/camera.ts';
-import type { PathState } from '../state/report.ts';
 import type { Store } from '../state/store.ts';
 import { type ControlEvents, createControls } from './controls.ts';
 import { createPathPlayer } from './path-player.ts';
 import { createRig } from './rig.ts';
-import type { Stick } from './stick.ts';
 
-export interface Pilot {
-  /** the camera's view as it stands, with the field of view that is set */
-  view(): View;
-  /** Take another scene: its path, whether that came with it, and its largest side in world units. The camera stays. */
-  setScene(views: readonly View[], recorded: boolean, size: number): void;
-  place(view: View): void;
-  /** go to `view`; where it is a view of the path, to that one */
-  goTo(view: View): void;
-  /** to a part, 0 .. 1, of the path */
-  seek(part: number): void;
-  /** along the path; without `on`, the other of playing and standing */
-  play(on?: boolean): void;
-  /** the stick on the screen */
-  readonly stick: Stick;
-  /** what orbiting goes around */
-  setPivot(point: Vec3): void;
-  /** Go on by so many seconds. @returns whether the camera moves */
-  update(seconds: number): boolean;
-  readonly path: PathState;
-}
+export type Pilot = ReturnType<typeof createPilot>;
 
 /** @param events `onMove` is called for everything that puts the camera elsewhere, or is about to */
-export function createPilot(canvas: HTMLCanvasElement, store: Store, events: ControlEvents): Pilot {
+export function createPilot(canvas: HTMLCanvasElement, store: Store, events: ControlEvents) {
   let rig = createRig({ eye: [0, 0, 1], target: [0, 0, 0] }, 1);
   let size = 1;
   let views: readonly View[] = [];
@@ -61,8 +40,10 @@ export function createPilot(canvas: HTMLCanvasElement, store: Store, events: Con
   }
 
   return {
+    /** the camera's view as it stands, with the field of view that is set */
     view: () => ({ ...rig.view(), fov: store.value.fov }),
-    setScene(nextViews, wereRecorded, nextSize) {
+    /** Take another scene: its path, whether that came with it, and its largest side in world units. The camera stays. */
+    setScene(nextViews: readonly View[], wereRecorded: boolean, nextSize: number) {
       views = nextViews;
       recorded = wereRecorded;
       size = nextSize;
@@ -70,20 +51,26 @@ export function createPilot(canvas: HTMLCanvasElement, store: Store, events: Con
       onPath = false;
     },
     place,
-    goTo(to) {
+    /** go to `view`; where it is a view of the path, to that one */
+    goTo(to: View) {
       const index = views.indexOf(to);
       if (index >= 0) seek(player.partOf(index));
       else place(to);
     },
+    /** to a part, 0 .. 1, of the path */
     seek,
-    play(on) {
+    /** along the path; without `on`, the other of playing and standing */
+    play(on?: boolean) {
       if (on ?? !player.playing) player.play();
       else player.pause();
       events.onMove();
     },
+    /** the stick on the screen */
     stick: controls.stick,
-    setPivot: (point) => rig.setPivot(point),
-    update(seconds) {
+    /** what orbiting goes around */
+    setPivot: (point: Vec3) => rig.setPivot(point),
+    /** Go on by so many seconds. @returns whether the camera moves */
+    update(seconds: number) {
       const moved = controls.update(seconds);
       if (player.playing) {
         player.advance(seconds);

@@ -13,32 +13,7 @@ import { clamp } from '../../core/base/clamp.ts';
 import { CAMERA_DEFAULTS, type Vec3, type View } from '../../core/math/camera.ts';
 import { distance } from '../../core/math/distance.ts';
 
-export interface Rig {
-  /** the scene's largest side: what speeds derive from */
-  readonly size: number;
-  /** The target is the pivot: what orbiting goes round. */
-  view(): View;
-  place(view: View): void;
-  setFov(degrees: number): void;
-  /** Look to the right and upwards, in radians. */
-  turn(right: number, up: number): void;
-  /** Move along the camera's right, the world's up and the camera's direction, in world units. */
-  fly(right: number, up: number, forward: number): void;
-  /** Put the eye elsewhere, with the near plane no farther away than `near`; its direction stays. */
-  stand(eye: Vec3, near: number): void;
-  /** Where the camera looks, as a unit vector over the ground: x, z. */
-  heading(): readonly [x: number, z: number];
-  /** Take the eye round the pivot, to the right and upwards, in radians. */
-  orbit(right: number, up: number): void;
-  /** Multiply the distance to the pivot: a factor below 1 moves nearer. */
-  dolly(factor: number): void;
-  /** Shift the picture to the right and upwards, in parts of its height; that is exact at the pivot's distance. */
-  pan(right: number, up: number): void;
-  /** Begin to turn towards a point, and orbit round it from now on; settle() does the turning. */
-  setPivot(point: Vec3): void;
-  /** Go on with a turn that setPivot began; any other motion ends it. @returns whether it moved */
-  settle(seconds: number): boolean;
-}
+export type Rig = ReturnType<typeof createRig>;
 
 const STEEPEST = (89 * Math.PI) / 180;
 
@@ -55,7 +30,7 @@ const RESOLUTION = 1e-9;
 const SETTLE_RATE = 12;
 const SETTLED = 1e-4;
 
-export function createRig(first: View, sceneSize: number): Rig {
+export function createRig(first: View, sceneSize: number) {
   const size = sceneSize > 0 && Number.isFinite(sceneSize) ? sceneSize : distance(first.eye, first.target) || 1;
   const home: [number, number, number] = [...first.eye];
   const eye: [number, number, number] = [...first.eye];
@@ -94,14 +69,16 @@ export function createRig(first: View, sceneSize: number): Rig {
     return { yaw: level > 0 ? Math.atan2(x, -z) : y < 0 ? Math.PI : 0, pitch: Math.atan2(y, level) };
   };
 
-  const rig: Rig = {
+  const rig = {
+    /** the scene's largest side: what speeds derive from */
     size,
+    /** The target is the pivot: what orbiting goes round. */
     view() {
       const view: View = { eye: [...eye], target: ahead(), up: [0, 1, 0], fov, near };
       if (far !== undefined) view.far = far;
       return view;
     },
-    place(view) {
+    place(view: View) {
       goal = null;
       for (let axis = 0; axis < 3; axis++) home[axis] = eye[axis] = view.eye[axis];
       ({ yaw, pitch } = anglesTo(view.target));
@@ -110,14 +87,16 @@ export function createRig(first: View, sceneSize: number): Rig {
       near = view.near ?? size * NEAR;
       far = view.far;
     },
-    setFov(degrees) {
+    setFov(degrees: number) {
       fov = degrees;
     },
-    turn(right, up) {
+    /** Look to the right and upwards, in radians. */
+    turn(right: number, up: number) {
       goal = null;
       turnBy(right, up);
     },
-    fly(right, up, along) {
+    /** Move along the camera's right, the world's up and the camera's direction, in world units. */
+    fly(right: number, up: number, along: number) {
       goal = null;
       const [x, y, z] = forward();
       moveTo(
@@ -126,19 +105,23 @@ export function createRig(first: View, sceneSize: number): Rig {
         eye[2] + Math.sin(yaw) * right + z * along,
       );
     },
-    stand(to, nearest) {
+    /** Put the eye elsewhere, with the near plane no farther away than `near`; its direction stays. */
+    stand(to: Vec3, nearest: number) {
       goal = null;
       moveTo(...to);
       near = Math.min(near, nearest);
     },
-    heading: () => [Math.sin(yaw), -Math.cos(yaw)],
-    orbit(right, up) {
+    /** Where the camera looks, as a unit vector over the ground: x, z. */
+    heading: (): readonly [x: number, z: number] => [Math.sin(yaw), -Math.cos(yaw)],
+    /** Take the eye round the pivot, to the right and upwards, in radians. */
+    orbit(right: number, up: number) {
       goal = null;
       const pivot = ahead();
       turnBy(-right, -up);
       backFrom(pivot);
     },
-    dolly(factor) {
+    /** Multiply the distance to the pivot: a factor below 1 moves nearer. */
+    dolly(factor: number) {
       goal = null;
       if (!(factor > 0)) return;
       const pivot = ahead();
@@ -148,7 +131,8 @@ export function createRig(first: View, sceneSize: number): Rig {
       pivotDistance = clamp(pivotDistance * factor, least, most);
       backFrom(pivot);
     },
-    pan(right, up) {
+    /** Shift the picture to the right and upwards, in parts of its height; that is exact at the pivot's distance. */
+    pan(right: number, up: number) {
       goal = null;
       const height = 2 * pivotDistance * Math.tan((fov * Math.PI) / 360);
       const x = -right * height;
@@ -160,14 +144,16 @@ export function createRig(first: View, sceneSize: number): Rig {
         eye[2] + Math.sin(yaw) * x + Math.cos(yaw) * steep * y,
       );
     },
-    setPivot(point) {
+    /** Begin to turn towards a point, and orbit round it from now on; settle() does the turning. */
+    setPivot(point: Vec3) {
       const away = distance(point, eye);
       if (!(away > leastPivotDistance()) || !Number.isFinite(away)) return;
       pivotDistance = away;
       goal = anglesTo(point);
       goal.pitch = clamp(goal.pitch, -STEEPEST, STEEPEST);
     },
-    settle(seconds) {
+    /** Go on with a turn that setPivot began; any other motion ends it. @returns whether it moved */
+    settle(seconds: number) {
       if (!goal) return false;
       const part = 1 - Math.exp(-SETTLE_RATE * seconds);
       const right = wrap(goal.yaw - yaw);

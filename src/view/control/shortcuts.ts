@@ -53,125 +53,79 @@ const step =
     store.set({ [name]: Math.round((store.value[name] + by) * 100) / 100 });
   };
 
-const letter = (key: string) => ({ keys: [key], codes: [`Key${key}`] });
+/** @param code its place, where it is no letter */
+const key = (sign: string, label: string, run: Shortcut['run'], code = `Key${sign}`) => ({
+  keys: [sign],
+  codes: [code],
+  label,
+  run,
+});
+
+const inGroup = (group: Shortcut['group'], ...rows: Omit<Shortcut, 'group'>[]): Shortcut[] =>
+  rows.map((row) => ({ ...row, group }));
 
 export const SHORTCUTS: readonly Shortcut[] = [
-  ...MENU_ORDERS.map(
-    (order, i): Shortcut => ({
+  ...inGroup(
+    'Draw order',
+    ...MENU_ORDERS.map((order, i) => ({
       keys: [`${i + 1}`],
       codes: [`Digit${i + 1}`, `Numpad${i + 1}`],
-      group: 'Draw order',
       label: ORDER_TITLES[order].toLowerCase(),
-      run: (_, store) => store.set({ order }),
-    }),
+      run: (_: Actions, store: Store) => store.set({ order }),
+    })),
   ),
-
-  { ...letter('M'), group: 'Show', label: 'next way to show the scene', run: cycle('mode') },
-  { ...letter('O'), group: 'Show', label: 'overdraw heat map', run: showOrScene('heat') },
-  { ...letter('Y'), group: 'Show', label: 'layers over each pixel', run: showOrScene('layers') },
-  { ...letter('B'), group: 'Show', label: 'compare two orders: split, pair, difference, off', run: cycle('compare') },
-  { ...letter('N'), group: 'Show', label: 'N64 look', run: flip('n64') },
-
-  { ...letter('F'), group: 'Culling', label: 'freeze the culling camera', run: flip('frozen') },
-  { ...letter('G'), group: 'Culling', label: 'culled objects as shadows, while frozen', run: flip('ghosts') },
-  { ...letter('C'), group: 'Culling', label: 'culling: tree, linear, off', run: cycle('culling') },
-  { ...letter('T'), group: 'Culling', label: 'spheres of the tree', run: flip('spheres') },
-  { keys: [';'], codes: ['Semicolon'], group: 'Culling', label: 'boxes of a tree', run: flip('boxes') },
-  {
-    keys: ['\\'],
-    codes: ['Backslash'],
-    group: 'Culling',
-    label: 'leave out what is hidden from the eye’s cell',
-    run: flip('hidden'),
-  },
-  {
-    keys: ['['],
-    codes: ['BracketLeft'],
-    group: 'Culling',
-    label: 'a level up the trees',
-    repeats: true,
-    run: step('level', -1),
-  },
-  {
-    keys: [']'],
-    codes: ['BracketRight'],
-    group: 'Culling',
-    label: 'a level down the trees',
-    repeats: true,
-    run: step('level', 1),
-  },
-
-  {
-    keys: [','],
-    codes: ['Comma'],
-    group: 'Draw by draw',
-    label: 'draw less',
-    repeats: true,
-    run: step('scrub', -SCRUB_STEP),
-  },
-  {
-    keys: ['.'],
-    codes: ['Period'],
-    group: 'Draw by draw',
-    label: 'draw more',
-    repeats: true,
-    run: step('scrub', SCRUB_STEP),
-  },
-  {
-    keys: ['Home'],
-    codes: ['Home'],
-    group: 'Draw by draw',
-    label: 'draw nothing yet',
-    run: (_, store) => store.set({ scrub: 0 }),
-  },
-  {
-    keys: ['End'],
-    codes: ['End'],
-    group: 'Draw by draw',
-    label: 'draw everything',
-    run: (_, store) => store.set({ scrub: 1 }),
-  },
-  { ...letter('V'), group: 'Draw by draw', label: 'visit path: a line in draw order', run: flip('visitPath') },
-
-  { ...letter('P'), group: 'Path and camera', label: 'play the path, or stop', run: (actions) => actions.playPath() },
-  {
-    ...letter('R'),
-    group: 'Path and camera',
-    label: 'back to the first view',
-    run: (actions) => actions.resetCamera(),
-  },
-  {
-    ...letter('J'),
-    group: 'Path and camera',
-    label: 'add this view to a path of your own',
-    run: (actions) => actions.addView(),
-  },
-  { ...letter('K'), group: 'Path and camera', label: 'fly, orbit or walk', run: cycle('move') },
-
-  { ...letter('L'), group: 'Page', label: 'lab: measure every order', run: (actions) => actions.toggleLab() },
-  { ...letter('U'), group: 'Page', label: 'copy the address of this picture', run: (actions) => actions.copyLink() },
-  { ...letter('I'), group: 'Page', label: 'save the picture', run: (actions) => actions.saveImage() },
-  {
-    ...letter('H'),
-    group: 'Page',
-    label: 'hide the interface, or show it',
-    run: (actions) => actions.toggleInterface(),
-  },
-  { keys: ['?'], codes: ['Slash'], group: 'Page', label: 'this help', run: (actions) => actions.toggleHelp() },
-  {
-    keys: ['Esc'],
-    codes: ['Escape'],
-    group: 'Page',
-    label: 'close what is open, and forget the picked object',
-    run(actions) {
-      actions.toggleHelp(false);
-      actions.toggleInterface(true);
-      actions.toggleLab(false);
-      actions.closeRoom();
-      actions.unpick();
-    },
-  },
+  ...inGroup(
+    'Show',
+    key('M', 'next way to show the scene', cycle('mode')),
+    key('O', 'overdraw heat map', showOrScene('heat')),
+    key('Y', 'layers over each pixel', showOrScene('layers')),
+    key('B', 'compare two orders: split, pair, difference, off', cycle('compare')),
+    key('N', 'N64 look', flip('n64')),
+  ),
+  ...inGroup(
+    'Culling',
+    key('F', 'freeze the culling camera', flip('frozen')),
+    key('G', 'culled objects as shadows, while frozen', flip('ghosts')),
+    key('C', 'culling: tree, linear, off', cycle('culling')),
+    key('T', 'spheres of the tree', flip('spheres')),
+    key(';', 'boxes of a tree', flip('boxes'), 'Semicolon'),
+    key('\\', 'leave out what is hidden from the eye’s cell', flip('hidden'), 'Backslash'),
+    { ...key('[', 'a level up the trees', step('level', -1), 'BracketLeft'), repeats: true },
+    { ...key(']', 'a level down the trees', step('level', 1), 'BracketRight'), repeats: true },
+  ),
+  ...inGroup(
+    'Draw by draw',
+    { ...key(',', 'draw less', step('scrub', -SCRUB_STEP), 'Comma'), repeats: true },
+    { ...key('.', 'draw more', step('scrub', SCRUB_STEP), 'Period'), repeats: true },
+    key('Home', 'draw nothing yet', (_, store) => store.set({ scrub: 0 }), 'Home'),
+    key('End', 'draw everything', (_, store) => store.set({ scrub: 1 }), 'End'),
+    key('V', 'visit path: a line in draw order', flip('visitPath')),
+  ),
+  ...inGroup(
+    'Path and camera',
+    key('P', 'play the path, or stop', (actions) => actions.playPath()),
+    key('R', 'back to the first view', (actions) => actions.resetCamera()),
+    key('J', 'add this view to a path of your own', (actions) => actions.addView()),
+    key('K', 'fly, orbit or walk', cycle('move')),
+  ),
+  ...inGroup(
+    'Page',
+    key('L', 'lab: measure every order', (actions) => actions.toggleLab()),
+    key('U', 'copy the address of this picture', (actions) => actions.copyLink()),
+    key('I', 'save the picture', (actions) => actions.saveImage()),
+    key('H', 'hide the interface, or show it', (actions) => actions.toggleInterface()),
+    key('?', 'this help', (actions) => actions.toggleHelp(), 'Slash'),
+    key('Esc', 'close what is open, and forget the picked object', closeAll, 'Escape'),
+  ),
 ];
+
+function closeAll(actions: Actions): void {
+  actions.toggleHelp(false);
+  actions.toggleInterface(true);
+  actions.toggleLab(false);
+  actions.closeRoom();
+  actions.unpick();
+}
 
 const TWO_FINGERS = { keys: ['Two fingers'], label: 'shift, and spread to go nearer; walking, push over the ground' };
 

@@ -5,19 +5,17 @@
  */
 import type { Scene } from '../../core/scene/scene.ts';
 
-export interface Water {
-  /** Whether feet at this place, of an eye at this height over them, are on the water. */
-  isUnder(x: number, y: number, z: number, height: number): boolean;
-}
+export type Water = ReturnType<typeof createWater>;
 
 /** how far from the water's height feet are on it, as a part of the eye's height over them */
 const LEVEL = 0.02;
 
 /** @param named names of the objects that are water */
-export function createWater({ names, boxes }: Pick<Scene, 'names' | 'boxes'>, named: readonly string[]): Water {
+export function createWater({ names, boxes }: Pick<Scene, 'names' | 'boxes'>, named: readonly string[]) {
   const wet = names.flatMap((name, object) => (named.includes(name) ? [object * 6] : []));
   return {
-    isUnder: (x, y, z, height) =>
+    /** Whether feet at this place, of an eye at this height over them, are on the water. */
+    isUnder: (x: number, y: number, z: number, height: number) =>
       wet.some(
         (at) =>
           x >= boxes[at] &&

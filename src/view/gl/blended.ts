@@ -15,15 +15,8 @@ import type { DrawMesh } from '../mesh/draw-mesh.ts';
 import type { DrawList } from './draw-list.ts';
 import type { Submit } from './submit.ts';
 
-export interface Blended {
-  /**
-   * @param draw draws what `submit` has taken; called once for polygons and once for whole objects, where there are any
-   */
-  draw(camera: Camera, list: DrawList, draw: () => void): void;
-}
-
 /** @param spheres objects x (x, y, z, r), as they are when drawn */
-export function createBlended(spheres: Float32Array, mesh: DrawMesh, submit: Submit): Blended {
+export function createBlended(spheres: Float32Array, mesh: DrawMesh, submit: Submit) {
   const { surfaces, blended, statics } = mesh;
   const order = surfaces && createBspOrderResult(surfaces.tree);
   const isShown = new Uint8Array(surfaces ? statics : 0);
@@ -43,7 +36,10 @@ export function createBlended(spheres: Float32Array, mesh: DrawMesh, submit: Sub
   }
 
   return {
-    draw(camera, { ids, count }, draw) {
+    /**
+     * @param draw draws what `submit` has taken; called once for polygons and once for whole objects, where there are any
+     */
+    draw(camera: Camera, { ids, count }: DrawList, draw: () => void) {
       const whole: number[] = [];
       let standing = 0;
       for (let i = 0; i < count; i++) {

@@ -4,19 +4,15 @@
  */
 import { type Camera, forwardOf, viewProjection } from '../../core/math/camera.ts';
 
-export interface CameraUniforms {
-  /** column-major; of the camera at the origin */
-  viewProjection: Float32Array;
-  eye: readonly [number, number, number];
-  forward: readonly [number, number, number];
-}
+export type CameraUniforms = ReturnType<typeof cameraUniforms>;
 
-export function cameraUniforms(camera: Camera): CameraUniforms {
+export function cameraUniforms(camera: Camera) {
   const eye = camera.eye.map(Math.fround) as [number, number, number];
   const target = forwardOf(camera);
   const offset = camera.eye.map((v, axis) => v - eye[axis]) as [number, number, number];
   const moved = target.map((v, axis) => v + offset[axis]) as [number, number, number];
   return {
+    /** column-major; of the camera at the origin */
     viewProjection: Float32Array.from(viewProjection({ ...camera, eye: offset, target: moved })),
     eye,
     forward: target,

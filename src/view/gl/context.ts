@@ -32,18 +32,7 @@ export interface MultiDraw {
   ): void;
 }
 
-export interface GlContext {
-  canvas: HTMLCanvasElement;
-  gl: WebGLRenderingContext;
-  regl: Regl;
-  multiDraw: MultiDraw | null;
-  /** the vertex shader can read textures, from which object colours come; a few old GPUs cannot */
-  vertexTextures: boolean;
-  derivatives: boolean;
-  instancing: boolean;
-  /** renderer's name, for people */
-  renderer: string;
-}
+export type GlContext = ReturnType<typeof createContext>;
 
 const NEEDED = ['OES_element_index_uint'];
 const WANTED = [
@@ -59,7 +48,7 @@ const WANTED = [
 export class WebGLMissing extends Error {}
 
 /** @throws WebGLMissing with a line for people */
-export function createContext(canvas: HTMLCanvasElement): GlContext {
+export function createContext(canvas: HTMLCanvasElement) {
   const gl = canvas.getContext('webgl', {
     alpha: false,
     antialias: true,
@@ -83,9 +72,11 @@ export function createContext(canvas: HTMLCanvasElement): GlContext {
     gl,
     regl,
     multiDraw: gl.getExtension('WEBGL_multi_draw') as MultiDraw | null,
+    /** the vertex shader can read textures, from which object colours come; a few old GPUs cannot */
     vertexTextures: gl.getParameter(gl.MAX_VERTEX_TEXTURE_IMAGE_UNITS) > 0,
     derivatives: regl.hasExtension('OES_standard_derivatives'),
     instancing: regl.hasExtension('ANGLE_instanced_arrays'),
+    /** renderer's name, for people */
     renderer: String(gl.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : gl.RENDERER)),
   };
 }

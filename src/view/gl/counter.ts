@@ -10,8 +10,9 @@
  * Twin: overdraw/raster/raster.ts, which gives the same numbers within 1 % (edges and near-equal depths round differently).
  */
 import type { Camera } from '../../core/math/camera.ts';
-import { CAMERA_GLSL, cameraUniforms } from './camera-uniforms.ts';
-import type { Framebuffer, GlContext, Viewport } from './context.ts';
+import { CAMERA_GLSL, type CameraUniforms, cameraUniforms } from './camera-uniforms.ts';
+import type { GlContext, Viewport } from './context.ts';
+import { propsOf } from './props.ts';
 import { readTarget } from './read-target.ts';
 import type { SceneBuffers } from './scene-buffers.ts';
 import type { Submit } from './submit.ts';
@@ -25,34 +26,7 @@ export interface GpuCounts {
 
 export type Storage = 'float' | 'half float' | 'uint8';
 
-export interface GpuCounter {
-  readonly width: number;
-  readonly height: number;
-  /** what the counts are stored in, and the largest count a pixel can hold */
-  readonly storage: Storage;
-  readonly largest: number;
-  /** the counts, in the red channel, as multiples of `unit` */
-  readonly target: Framebuffer;
-  readonly unit: number;
-  /**
-   * Draw the first `count` objects of `ids` as `camera` sees them.
-   * @param viewport where the camera's picture stands, of its aspect; all of the target without it
-   */
-  draw(camera: Camera, ids: Uint32Array, count: number, depthTest: boolean, viewport?: Viewport): void;
-  /**
-   * Draw, and sum the counts.
-   * @param depthTest false: every fragment counts, and their sum over the covered pixels is the depth complexity
-   */
-  count(camera: Camera, ids: Uint32Array, count: number, depthTest: boolean): GpuCounts;
-  /** of the last count: the pixels shaded once, twice, three times, and more often */
-  repeats(): number[];
-  /** the counts of each pixel as last drawn, row 0 at the bottom */
-  pixels(): Float32Array;
-  /** the count of one pixel as last drawn, (0, 0) at the bottom left */
-  pixel(x: number, y: number): number;
-  resize(width: number, height: number): void;
-  dispose(): void;
-}
+export type GpuCounter = ReturnType<typeof createCounter>;
 
 const LARGEST: Record<Storage, number> = { float: 2 ** 24, 'half float': 2048, uint8: 255 };
 
@@ -70,11 +44,12 @@ export function createCounter(
   submit: Submit,
   width: number,
   height: number,
-): GpuCounter {
+) {
   const { regl, gl } = context;
   const storage = bestStorage(context);
   const unit = storage === 'uint8' ? 1 / 255 : 1;
   const target = regl.framebuffer({ width, height, colorType: storage, colorFormat: 'rgba', depthStencil: true });
+  const { prop, props } = propsOf<CameraUniforms & { depthTest: boolean; viewport: Viewport }>(regl);
   const command = regl({
     vert: `precision highp float;
 attribute vec3 position;
@@ -88,43 +63,46 @@ void main() { gl_FragColor = vec4(${unit === 1 ? '1.0' : '1.0 / 255.0'}, 0.0, 0.
     elements: buffers.elements,
     uniforms: {
       ...buffers.poses.uniforms,
-      viewProjection: regl.prop<Props, 'viewProjection'>('viewProjection'),
-      eye: regl.prop<Props, 'eye'>('eye'),
+      ...props('viewProjection', 'eye'),
     },
-    depth: { enable: regl.prop<Props, 'depthTest'>('depthTest') as unknown as boolean, func: 'less', mask: true },
+    depth: { enable: prop('depthTest'), func: 'less', mask: true },
     cull: { enable: true, face: 'back' },
     blend: { enable: true, func: { src: 'one', dst: 'one' }, equation: 'add' },
     framebuffer: target,
-    viewport: regl.prop<Props, 'viewport'>('viewport'),
+    viewport: prop('viewport'),
   });
-  interface Props {
-    viewport: Viewport;
-    viewProjection: Float32Array;
-    eye: readonly number[];
-    depthTest: boolean;
-  }
   let bytes = new Uint8Array(0);
   let floats = new Float32Array(0);
   let counts = new Float32Array(width * height);
   const size = { width, height };
 
-  const counter: GpuCounter = {
+  const counter = {
     get width() {
       return size.width;
     },
     get height() {
       return size.height;
     },
+    /** what the counts are stored in, and the largest count a pixel can hold */
     storage,
     largest: LARGEST[storage],
+    /** the counts, in the red channel, as multiples of `unit` */
     target,
     unit,
-    draw(camera, ids, count, depthTest, viewport = { x: 0, y: 0, ...size }) {
+    /**
+     * Draw the first `count` objects of `ids` as `camera` sees them.
+     * @param viewport where the camera's picture stands, of its aspect; all of the target without it
+     */
+    draw(camera: Camera, ids: Uint32Array, count: number, depthTest: boolean, viewport = { x: 0, y: 0, ...size }) {
       regl.clear({ framebuffer: target, color: [0, 0, 0, 0], depth: 1 });
       submit.take(ids, count, false);
       submit.run(() => command({ ...cameraUniforms(camera), depthTest, viewport }));
     },
-    count(camera, ids, count, depthTest) {
+    /**
+     * Draw, and sum the counts.
+     * @param depthTest false: every fragment counts, and their sum over the covered pixels is the depth complexity
+     */
+    count(camera: Camera, ids: Uint32Array, count: number, depthTest: boolean) {
       counter.draw(camera, ids, count, depthTest);
       let fragments = 0;
       let covered = 0;
@@ -135,22 +113,25 @@ void main() { gl_FragColor = vec4(${unit === 1 ? '1.0' : '1.0 / 255.0'}, 0.0, 0.
       }
       return { fragments, covered };
     },
+    /** of the last count: the pixels shaded once, twice, three times, and more often */
     repeats() {
       const repeats = [0, 0, 0, 0];
       for (const n of counts) if (n > 0) repeats[Math.min(n, repeats.length) - 1]++;
       return repeats;
     },
+    /** the counts of each pixel as last drawn, row 0 at the bottom */
     pixels() {
       if (counts.length !== size.width * size.height) counts = new Float32Array(size.width * size.height);
       read(0, 0, size.width, size.height, counts);
       return counts;
     },
-    pixel(x, y) {
+    /** the count of one pixel as last drawn, (0, 0) at the bottom left */
+    pixel(x: number, y: number) {
       const one = new Float32Array(1);
       read(x, y, 1, 1, one);
       return one[0];
     },
-    resize(w, h) {
+    resize(w: number, h: number) {
       if (w === size.width && h === size.height) return;
       target.resize(w, h);
       size.width = w;

@@ -7,6 +7,7 @@ import { HEAT } from '../../overdraw/raster/heat.ts';
 import type { Framebuffer, GlContext } from './context.ts';
 import { createCover } from './cover.ts';
 import { DIFFERENCE, EMPTY, type Rgb } from './palette.ts';
+import { propsOf } from './props.ts';
 
 export interface HeatInput {
   first: Framebuffer;
@@ -30,13 +31,9 @@ const ladder = (name: string, steps: readonly Rgb[]) =>
     .map((color, i) => `  if (n < ${i}.5) return ${glsl(color)};`)
     .join('\n')}\n  return ${glsl(steps[steps.length - 1])};\n}`;
 
-export interface HeatPass {
-  draw(input: HeatInput): void;
-  dispose(): void;
-}
-
-export function createHeatPass({ regl }: GlContext): HeatPass {
+export function createHeatPass({ regl }: GlContext) {
   const cover = createCover(regl);
+  const { props } = propsOf<HeatInput>(regl);
   const draw = regl({
     vert: `precision highp float;
 attribute vec2 corner;
@@ -62,15 +59,7 @@ void main() {
     attributes: cover.attributes,
     count: cover.count,
     depth: { enable: false },
-    uniforms: {
-      first: regl.prop<HeatInput, 'first'>('first'),
-      second: regl.prop<HeatInput, 'second'>('second'),
-      unit: regl.prop<HeatInput, 'unit'>('unit'),
-      split: regl.prop<HeatInput, 'split'>('split'),
-      difference: regl.prop<HeatInput, 'difference'>('difference'),
-      stacked: regl.prop<HeatInput, 'stacked'>('stacked'),
-      pixel: regl.prop<HeatInput, 'pixel'>('pixel'),
-    },
+    uniforms: props('first', 'second', 'unit', 'split', 'difference', 'stacked', 'pixel'),
   });
   return { draw, dispose: cover.dispose };
 }

@@ -4,19 +4,14 @@
  * end: timer queries give nonsense on some software renderers (llvmpipe: 0.002 ms for seconds of work).
  */
 import type { Camera } from '../../core/math/camera.ts';
-import { CAMERA_GLSL, cameraUniforms } from './camera-uniforms.ts';
+import { CAMERA_GLSL, type CameraUniforms, cameraUniforms } from './camera-uniforms.ts';
 import type { GlContext } from './context.ts';
+import { propsOf } from './props.ts';
 import { readTarget } from './read-target.ts';
 import type { SceneBuffers } from './scene-buffers.ts';
 import type { Submit } from './submit.ts';
 
-export interface HeavyTimer {
-  /** Draw the list, and wait for nothing. */
-  draw(camera: Camera, ids: Uint32Array, count: number): void;
-  /** milliseconds of one draw of the list, from the clear until the picture is complete */
-  time(camera: Camera, ids: Uint32Array, count: number): number;
-  dispose(): void;
-}
+export type HeavyTimer = ReturnType<typeof createHeavyTimer>;
 
 /** rounds of the fragment shader's loop: enough that fragments outweigh vertices in all built-in scenes */
 const ROUNDS = 200;
@@ -27,7 +22,7 @@ export function createHeavyTimer(
   submit: Submit,
   width: number,
   height: number,
-): HeavyTimer {
+) {
   const target = regl.framebuffer({ width, height, colorFormat: 'rgba', colorType: 'uint8', depthStencil: true });
   const command = regl({
     vert: `precision highp float;
@@ -49,27 +44,24 @@ void main() {
     elements: buffers.elements,
     uniforms: {
       ...buffers.poses.uniforms,
-      viewProjection: regl.prop<Props, 'viewProjection'>('viewProjection'),
-      eye: regl.prop<Props, 'eye'>('eye'),
+      ...propsOf<CameraUniforms>(regl).props('viewProjection', 'eye'),
     },
     depth: { enable: true, func: 'less', mask: true },
     cull: { enable: true, face: 'back' },
     framebuffer: target,
   });
-  interface Props {
-    viewProjection: Float32Array;
-    eye: readonly number[];
-  }
   const pixel = new Uint8Array(4);
   const finish = () => readTarget(regl, target, () => gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel));
-  const draw: HeavyTimer['draw'] = (camera, ids, count) => {
+  const draw = (camera: Camera, ids: Uint32Array, count: number): void => {
     submit.take(ids, count, false);
     regl.clear({ framebuffer: target, color: [0, 0, 0, 1], depth: 1 });
     submit.run(() => command(cameraUniforms(camera)));
   };
   return {
+    /** Draw the list, and wait for nothing. */
     draw,
-    time(camera, ids, count) {
+    /** milliseconds of one draw of the list, from the clear until the picture is complete */
+    time(camera: Camera, ids: Uint32Array, count: number) {
       finish();
       const began = performance.now();
       draw(camera, ids, count);

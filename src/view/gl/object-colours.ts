@@ -2,38 +2,23 @@
  * A colour for each object, which the vertex shader looks up by the object's number in a texture of 1,024 texels a row.
  * The width is a power of two, so that the centre of a texel is exact in floats.
  */
-import type createREGL from 'regl';
 import type { GlContext } from './context.ts';
 
 const WIDTH = 1024;
 
-export interface ObjectColours {
-  readonly texture: createREGL.Texture2D;
-  readonly size: readonly [number, number];
-  /**
-   * objects x (r, g, b, a): a is how much of the colour is mixed into the object's own, 255 all of it. Write, then
-   * upload().
-   */
-  readonly data: Uint8Array;
-  upload(): void;
-  dispose(): void;
-}
+export type ObjectColours = ReturnType<typeof createObjectColours>;
 
-export function createObjectColours({ regl }: GlContext, objects: number): ObjectColours {
+export function createObjectColours({ regl }: GlContext, objects: number) {
   const height = Math.max(1, Math.ceil(objects / WIDTH));
   const data = new Uint8Array(WIDTH * height * 4);
-  const texture = regl.texture({
-    width: WIDTH,
-    height,
-    data,
-    format: 'rgba',
-    type: 'uint8',
-    min: 'nearest',
-    mag: 'nearest',
-  });
+  const texture = regl.texture({ width: WIDTH, height, data, min: 'nearest', mag: 'nearest' });
   return {
     texture,
     size: [WIDTH, height],
+    /**
+     * objects x (r, g, b, a): a is how much of the colour is mixed into the object's own, 255 all of it. Write, then
+     * upload().
+     */
     data,
     upload() {
       texture.subimage({ width: WIDTH, height, data });

@@ -12,19 +12,14 @@ import type { GlContext } from './context.ts';
 const WIDTH = 1024;
 const OBJECTS_A_ROW = WIDTH / 2;
 
-export interface Poses {
-  /** vec3 placed(vec3 position, float object): where a vertex of an object is in the world */
-  readonly glsl: string;
-  readonly uniforms: Record<string, createREGL.Uniform>;
-  /** @param poses moving objects x (x, y, z, cos yaw, sin yaw) */
-  set(poses: Float64Array): void;
-  dispose(): void;
-}
+export type Poses = typeof STANDING;
 
-const STANDING: Poses = {
+const STANDING = {
+  /** vec3 placed(vec3 position, float object): where a vertex of an object is in the world */
   glsl: 'vec3 placed(vec3 position, float object) { return position; }\n',
-  uniforms: {},
-  set() {},
+  uniforms: {} as Record<string, createREGL.Uniform>,
+  /** @param poses moving objects x (x, y, z, cos yaw, sin yaw) */
+  set(_poses: Float64Array) {},
   dispose() {},
 };
 
@@ -33,15 +28,7 @@ export function createPoses({ regl }: GlContext, statics: number, moving: number
   if (moving === 0) return STANDING;
   const height = Math.ceil(moving / OBJECTS_A_ROW);
   const data = new Float32Array(WIDTH * height * 4);
-  const texture = regl.texture({
-    width: WIDTH,
-    height,
-    data,
-    format: 'rgba',
-    type: 'float',
-    min: 'nearest',
-    mag: 'nearest',
-  });
+  const texture = regl.texture({ width: WIDTH, height, data, type: 'float', min: 'nearest', mag: 'nearest' });
   return {
     glsl: GLSL,
     uniforms: { poses: texture, posesSize: [WIDTH, height], statics },

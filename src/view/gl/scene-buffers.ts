@@ -7,23 +7,14 @@
 import type createREGL from 'regl';
 import type { DrawMesh } from '../mesh/draw-mesh.ts';
 import type { GlContext } from './context.ts';
-import { createPoses, type Poses } from './poses.ts';
+import { createPoses } from './poses.ts';
 
-export interface SceneBuffers {
-  /** position, color and object, by the names the shaders use */
-  attributes: Record<'position' | 'color' | 'object', createREGL.Attribute>;
-  elements: createREGL.Elements;
-  /** the poses of its moving objects: to be set before the first frame */
-  poses: Poses;
-  /** copies the mesh, STEP_BYTES at a time; it has to end before anything is drawn */
-  upload: Iterable<void>;
-  dispose(): void;
-}
+export type SceneBuffers = ReturnType<typeof createSceneBuffers>;
 
 /** with 8 MB a step, a software driver fell behind, and the page waited 0.26 s for it at the end of 100,000 objects */
 const STEP_BYTES = 2 * 1024 * 1024;
 
-export function createSceneBuffers(context: GlContext, mesh: DrawMesh): SceneBuffers {
+export function createSceneBuffers(context: GlContext, mesh: DrawMesh) {
   const { regl } = context;
   const { positions, colors, objects, indices, statics, firstIndex } = mesh;
   const position = regl.buffer({ length: positions.byteLength, type: 'float', usage: 'static' });
@@ -44,13 +35,16 @@ export function createSceneBuffers(context: GlContext, mesh: DrawMesh): SceneBuf
     yield* copy(elements, indices);
   }
   return {
+    /** position, color and object, by the names the shaders use */
     attributes: {
       position: { buffer: position, size: 3 },
       color: { buffer: color, size: 4, type: 'uint8', normalized: true },
       object: { buffer: object, size: 1 },
     },
     elements,
+    /** the poses of its moving objects: to be set before the first frame */
     poses,
+    /** copies the mesh, STEP_BYTES at a time; it has to end before anything is drawn */
     upload: upload(),
     dispose() {
       for (const resource of [position, color, object, elements]) resource.destroy();

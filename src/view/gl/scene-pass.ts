@@ -11,6 +11,7 @@ import type { Framebuffer, GlContext, Viewport } from './context.ts';
 import { LOOK_FRAGMENT_GLSL, LOOK_VERTEX_GLSL } from './look/surfaces.ts';
 import { N64_SURFACE } from './n64/surface.ts';
 import { OBJECT_COLOUR_GLSL, type ObjectColours } from './object-colours.ts';
+import { propsOf } from './props.ts';
 import type { SceneBuffers } from './scene-buffers.ts';
 import type { Submit } from './submit.ts';
 
@@ -27,25 +28,15 @@ export interface SceneStyle {
   blended: boolean;
 }
 
-export interface ScenePass {
-  /** Draw what `submit` has taken. @param target null: the page's own picture; @param viewport where the picture stands in it */
-  draw(camera: Camera, style: SceneStyle, target: Framebuffer | null, viewport: Viewport): void;
-}
-
 interface Props extends CameraUniforms {
   target: Framebuffer | null;
   viewport: Viewport;
 }
 
-export function createScenePass(
-  context: GlContext,
-  buffers: SceneBuffers,
-  submit: Submit,
-  colours: ObjectColours,
-): ScenePass {
+export function createScenePass(context: GlContext, buffers: SceneBuffers, submit: Submit, colours: ObjectColours) {
   const { regl } = context;
   const commands = new Map<string, createREGL.DrawCommand>();
-  const prop = <K extends keyof Props>(name: K) => regl.prop<Props, K>(name);
+  const { prop, props } = propsOf<Props>(regl);
 
   function commandOf(style: SceneStyle): createREGL.DrawCommand {
     const light = style.light && context.derivatives;
@@ -62,15 +53,11 @@ export function createScenePass(
       attributes: buffers.attributes,
       elements: buffers.elements,
       uniforms: {
-        viewProjection: prop('viewProjection'),
-        eye: prop('eye') as unknown as number[],
-        forward: prop('forward') as unknown as number[],
+        ...props('viewProjection', 'eye', 'forward'),
         ...buffers.poses.uniforms,
         objectColours: colours.texture,
         objectColoursSize: colours.size as [number, number],
-        ...(n64
-          ? Object.fromEntries(Object.keys(style.n64!).map((name) => [name, regl.prop<never, never>(name as never)]))
-          : {}),
+        ...(n64 && propsOf(regl).props(...(Object.keys(style.n64!) as never[]))),
         ...(look ? style.look : {}),
       },
       depth: { enable: true, func: 'less', mask: !style.blended },
@@ -79,7 +66,7 @@ export function createScenePass(
         enable: style.blended,
         func: { srcRGB: 'src alpha', dstRGB: 'one minus src alpha', srcAlpha: 'zero', dstAlpha: 'one' },
       },
-      framebuffer: prop('target') as unknown as Framebuffer,
+      framebuffer: prop('target'),
       viewport: prop('viewport'),
     });
     commands.set(key, command);
@@ -87,7 +74,8 @@ export function createScenePass(
   }
 
   return {
-    draw(camera, style, target, viewport) {
+    /** Draw what `submit` has taken. @param target null: the page's own picture; @param viewport where the picture stands in it */
+    draw(camera: Camera, style: SceneStyle, target: Framebuffer | null, viewport: Viewport) {
       const command = commandOf(style);
       submit.run(() => command({ ...cameraUniforms(camera), ...style.n64, target, viewport }));
     },

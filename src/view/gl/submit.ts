@@ -20,22 +20,11 @@
 import type { DrawMesh } from '../mesh/draw-mesh.ts';
 import type { GlContext } from './context.ts';
 
-export interface Submit {
-  /** ranges and triangles of the list last taken */
-  readonly ranges: number;
-  readonly triangles: number;
-  /** Take the first `count` objects of `ids` that are blended, or those that are not. */
-  take(ids: Uint32Array, count: number, blended: boolean): void;
-  /** Take the first `count` polygons of the mesh's blended surfaces whose object `isShown` has at 1. */
-  takePolygons(polygons: Uint32Array, count: number, isShown: Uint8Array): void;
-  /** Run a regl command that draws with the scene's elements; it draws the list in place of them. */
-  run(command: () => void): void;
-  dispose(): void;
-}
+export type Submit = ReturnType<typeof createSubmit>;
 
 const INDEX_BYTES = 4;
 
-export function createSubmit({ gl, multiDraw }: GlContext, mesh: DrawMesh): Submit {
+export function createSubmit({ gl, multiDraw }: GlContext, mesh: DrawMesh) {
   const { firstIndex, indexCount, blended, surfaces } = mesh;
   const most = Math.max(firstIndex.length, surfaces?.tree.triangles.length ?? 0);
   const counts = new Int32Array(most);
@@ -52,13 +41,15 @@ export function createSubmit({ gl, multiDraw }: GlContext, mesh: DrawMesh): Subm
   };
 
   return {
+    /** ranges and triangles of the list last taken */
     get ranges() {
       return ranges;
     },
     get triangles() {
       return triangles;
     },
-    take(ids, count, wantBlended) {
+    /** Take the first `count` objects of `ids` that are blended, or those that are not. */
+    take(ids: Uint32Array, count: number, wantBlended: boolean) {
       const wanted = wantBlended ? 1 : 0;
       let total = 0;
       let last = -1;
@@ -80,7 +71,8 @@ export function createSubmit({ gl, multiDraw }: GlContext, mesh: DrawMesh): Subm
       ranges = last + 1;
       triangles = total / 3;
     },
-    takePolygons(polygons, count, isShown) {
+    /** Take the first `count` polygons of the mesh's blended surfaces whose object `isShown` has at 1. */
+    takePolygons(polygons: Uint32Array, count: number, isShown: Uint8Array) {
       const { tree, firstIndex: firstOf } = surfaces!;
       let total = 0;
       let last = -1;
@@ -102,7 +94,8 @@ export function createSubmit({ gl, multiDraw }: GlContext, mesh: DrawMesh): Subm
       ranges = last + 1;
       triangles = total / 3;
     },
-    run(command) {
+    /** Run a regl command that draws with the scene's elements; it draws the list in place of them. */
+    run(command: () => void) {
       if (ranges === 0) return;
       running = true;
       try {

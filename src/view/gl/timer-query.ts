@@ -5,11 +5,6 @@
  */
 import type { GlContext } from './context.ts';
 
-export interface TimerQuery {
-  /** milliseconds of the GPU for what `submit` draws; null where it was interrupted */
-  time(submit: () => void): Promise<number | null>;
-}
-
 const SOFTWARE = /llvmpipe|swiftshader|softpipe|software|basic render/i;
 
 /** EXT_disjoint_timer_query, which the DOM types do not know. */
@@ -26,12 +21,13 @@ interface TimerExtension {
 }
 
 /** @returns null where the GPU's time cannot be told */
-export function createTimerQuery({ gl, renderer }: Pick<GlContext, 'gl' | 'renderer'>): TimerQuery | null {
+export function createTimerQuery({ gl, renderer }: Pick<GlContext, 'gl' | 'renderer'>) {
   const timer = gl.getExtension('EXT_disjoint_timer_query') as TimerExtension | null;
   if (!timer || SOFTWARE.test(renderer)) return null;
   const has = timer;
   return {
-    time(submit) {
+    /** milliseconds of the GPU for what `submit` draws; null where it was interrupted */
+    time(submit: () => void): Promise<number | null> {
       const query = has.createQueryEXT();
       has.beginQueryEXT(has.TIME_ELAPSED_EXT, query);
       submit();

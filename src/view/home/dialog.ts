@@ -7,7 +7,7 @@ import { countOf } from '../../core/base/count.ts';
 import { partsText } from '../../offline/learn/parts.ts';
 import { createLatest } from '../load/latest.ts';
 import { CULL64, type TextFile, trainFile } from '../save/making.ts';
-import { saveFile } from '../save/save-file.ts';
+import { saveFile, saveText } from '../save/save-file.ts';
 import { copyButton } from '../ui/copy-button.ts';
 import { createDialog } from '../ui/dialog.ts';
 import { button, element, setText } from '../ui/element.ts';
@@ -31,19 +31,17 @@ export interface HomeScene {
   cellsBytes(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-export interface HomeDialog {
-  open(scene: HomeScene): void;
-}
+export type HomeDialog = ReturnType<typeof createHomeDialog>;
 
 /** @param host holds the dialog; it has the page's type and colours */
-export function createHomeDialog(host: HTMLElement): HomeDialog {
+export function createHomeDialog(host: HTMLElement) {
   let scene: HomeScene | null = null;
   let client: HomeClient | null = null;
   let choice: HomeChoice = HOME_DEFAULTS;
   let made: HomeResult | null = null;
   let train: TextFile | null = null;
 
-  const lead = element('p', { class: 'home-lead' });
+  const lead = element('p', 'home-lead');
   const fields = createFields((patch) => {
     choice = { ...choice, ...patch };
     showChoice();
@@ -51,26 +49,21 @@ export function createHomeDialog(host: HTMLElement): HomeDialog {
   });
   const files = createFileList();
   const bar = createMakingBar();
-  const note = element('p', { class: 'caption' });
+  const note = element('p', 'caption');
   const code = element('code', {});
   const copy = copyButton('button', 'Copy', () => code.textContent ?? '');
   const beside = button({ label: 'train.json', run: () => train && saveText(train) });
   const cells = button({ label: '', run: saveCells });
-  const sum = element('p', { class: 'home-sum' });
+  const sum = element('p', 'home-sum');
   const save = button({ label: 'Download', className: 'accent home-save', run: () => made && saveMade(made) });
 
   const dialog = createDialog('Take it home', 'home');
   dialog.body.append(
     lead,
-    element('div', { class: 'home-columns' }, fields.root, files.root),
-    element(
-      'div',
-      { class: 'home-terminal' },
-      note,
-      element('div', { class: 'home-command' }, code, copy, beside, cells),
-    ),
+    element('div', 'home-columns', fields.root, files.root),
+    element('div', 'home-terminal', note, element('div', 'home-command', code, copy, beside, cells)),
   );
-  dialog.root.append(element('footer', { class: 'home-foot' }, bar.root, sum, save));
+  dialog.root.append(element('footer', 'home-foot', bar.root, sum, save));
   host.append(dialog.root);
   dialog.root.addEventListener('close', () => {
     latest.forget();
@@ -134,7 +127,7 @@ export function createHomeDialog(host: HTMLElement): HomeDialog {
   }
 
   return {
-    open(next) {
+    open(next: HomeScene) {
       scene = next;
       choice = { ...choice, ...next.start };
       setText(lead, leadOf(next));
@@ -156,8 +149,4 @@ function leadOf({ title, source }: HomeScene): string {
 
 function saveMade({ download: { name, bytes } }: HomeResult): void {
   saveFile(name, new Blob([bytes]));
-}
-
-function saveText({ name, type, text }: TextFile): void {
-  saveFile(name, new Blob([text], { type }));
 }

@@ -17,13 +17,6 @@ import {
   titleOf,
 } from './choice.ts';
 
-export interface Fields {
-  root: HTMLElement;
-  /** @param choice fitted */
-  /** @param cellsKnown what is hidden is known */
-  show(choice: HomeChoice, cellsKnown: boolean): void;
-}
-
 const ORDERS: Record<CullOrder, string> = {
   front: 'nearest first',
   back: 'farthest first',
@@ -39,7 +32,7 @@ const ABOUT_KNOWN = 'The sets that the page has, found by sampling.';
 const ABOUT_HIDDEN = 'Sets of at most 16 kB, found by sampling: that takes a while.';
 
 /** @param change is told what was changed */
-export function createFields(change: (patch: Partial<HomeChoice>) => void): Fields {
+export function createFields(change: (patch: Partial<HomeChoice>) => void) {
   const target = labelled('Where it is to run', element('select', {}), 'home-target');
   const budget = labelled(
     'Bytes of the tree, at most',
@@ -80,7 +73,11 @@ export function createFields(change: (patch: Partial<HomeChoice>) => void): Fiel
 
   return {
     root: element('div', { class: 'home-choices', role: 'group', 'aria-label': 'What is made' }, ...all.map(rootOf)),
-    show(choice, cellsKnown) {
+    /**
+     * @param choice fitted
+     * @param cellsKnown what is hidden is known
+     */
+    show(choice: HomeChoice, cellsKnown: boolean) {
       const faults = faultsOf(choice);
       const formats = formatsOf(choice.target);
       const most = mostInLeaf(choice);
@@ -131,7 +128,7 @@ function describe<E extends HTMLElement>(control: E, id: string, ...parts: HTMLE
   const about = element('small', { id: `${id}-about` });
   control.id = id;
   control.setAttribute('aria-describedby', about.id);
-  return { root: element('div', { class: 'home-row' }, ...parts, about), control, about };
+  return { root: element('div', 'home-row', ...parts, about), control, about };
 }
 
 function setFault(

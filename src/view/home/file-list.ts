@@ -3,31 +3,24 @@ import { element, setText } from '../ui/element.ts';
 import { formatCount } from '../ui/format.ts';
 import type { HomeResult } from './home-worker.ts';
 
-export interface FileList {
-  root: HTMLElement;
-  /** the old ones stay, dimmed, while new ones are made */
-  setBusy(busy: boolean): void;
-  setFiles(files: HomeResult['files']): void;
-  /** in place of files; null for none */
-  setFault(line: string | null): void;
-}
-
 /** of README.md, which says nothing of itself */
 const ABOUT_README = 'begin here: how it is used, and this tree’s numbers';
 
-export function createFileList(): FileList {
+export function createFileList() {
   const fault = element('p', { class: 'home-fault', role: 'alert', hidden: true });
   const rows = element('tbody');
   const head = ['File', 'Bytes'].map((word) => element('th', { scope: 'col' }, word));
-  const table = element('table', { class: 'home-files' }, element('thead', {}, element('tr', {}, ...head)), rows);
+  const table = element('table', 'home-files', element('thead', {}, element('tr', {}, ...head)), rows);
   const root = element('section', { class: 'home-made', 'aria-label': 'Files' }, fault, table);
   return {
     root,
-    setBusy: (busy) => root.setAttribute('aria-busy', String(busy)),
-    setFiles(files) {
+    /** the old ones stay, dimmed, while new ones are made */
+    setBusy: (busy: boolean) => root.setAttribute('aria-busy', String(busy)),
+    setFiles(files: HomeResult['files']) {
       rows.replaceChildren(...files.map(rowOf));
     },
-    setFault(line) {
+    /** in place of files; null for none */
+    setFault(line: string | null) {
       fault.hidden = line === null;
       setText(fault, line ?? '');
       if (line !== null) rows.replaceChildren();

@@ -8,17 +8,9 @@ import type { HomeChoice } from './choice.ts';
 import type { HomeReply, HomeRequest, HomeResult } from './home-worker.ts';
 import type { HomeSource, TellHome } from './make.ts';
 
-export interface HomeClient {
-  /**
-   * One at a time.
-   * @param choice fitted
-   * @throws Error with a line for people; the signal's reason where it was aborted
-   */
-  make(choice: HomeChoice, tell: TellHome, signal: AbortSignal): Promise<HomeResult>;
-  dispose(): void;
-}
+export type HomeClient = ReturnType<typeof createHomeClient>;
 
-export function createHomeClient(source: HomeSource): HomeClient {
+export function createHomeClient(source: HomeSource) {
   let worker: Worker | null = null;
 
   function start(): Worker {
@@ -35,8 +27,13 @@ export function createHomeClient(source: HomeSource): HomeClient {
   }
 
   return {
-    make(choice, tell, signal) {
-      return new Promise((resolve, reject) => {
+    /**
+     * One at a time.
+     * @param choice fitted
+     * @throws Error with a line for people; the signal's reason where it was aborted
+     */
+    make(choice: HomeChoice, tell: TellHome, signal: AbortSignal) {
+      return new Promise<HomeResult>((resolve, reject) => {
         signal.throwIfAborted();
         const abort = (): void => {
           stop();

@@ -10,25 +10,12 @@ import type { GpuResult } from './gpu-measure.ts';
 /** percent */
 export const AGREEMENT = 1;
 
-export interface Agreement {
-  /** the GPU's overdraw against the software's, percent of the software's; null where nothing is covered */
-  orders: { order: MeasuredOrderName; percent: number | null }[];
-  /** the same for the covered pixels, and for all fragments */
-  covered: number | null;
-  fragments: number | null;
-  /** the largest of these differences, without its sign, and which figure it is of */
-  largest: number | null;
-  where: string;
-  /** the largest is at most AGREEMENT */
-  agrees: boolean;
-  /** one line for people */
-  verdict: string;
-}
+export type Agreement = ReturnType<typeof compareResults>;
 
 /**
  * @throws RangeError where views, size or orders differ; `best`, which only the software searches for, does not count
  */
-export function compareResults(gpu: GpuResult, software: OverdrawResult): Agreement {
+export function compareResults(gpu: GpuResult, software: OverdrawResult) {
   const both = software.orders.filter(({ order }) => order !== 'best');
   checkSame(gpu, { ...software, orders: both });
   const orders = both.map(({ order, overdraw }, i) => ({
@@ -50,7 +37,20 @@ export function compareResults(gpu: GpuResult, software: OverdrawResult): Agreem
     where = name;
   }
   const agrees = largest !== null && largest <= AGREEMENT;
-  return { orders, covered, fragments, largest, where, agrees, verdict: verdictOf(largest, where, agrees) };
+  return {
+    /** the GPU's overdraw against the software's, percent of the software's; null where nothing is covered */
+    orders,
+    /** the same for the covered pixels, and for all fragments */
+    covered,
+    fragments,
+    /** the largest of these differences, without its sign, and which figure it is of */
+    largest,
+    where,
+    /** the largest is at most AGREEMENT */
+    agrees,
+    /** one line for people */
+    verdict: verdictOf(largest, where, agrees),
+  };
 }
 
 function verdictOf(largest: number | null, where: string, agrees: boolean): string {

@@ -8,18 +8,11 @@ import { sum } from '../../core/base/sum.ts';
 import type { ViewMeasure } from '../../overdraw/measure/measure.ts';
 import { MEASURED_ORDERS, type MeasuredOrderName } from '../../overdraw/measure/measured-orders.ts';
 import { ORDER_TITLES } from '../state/names.ts';
-import { element } from '../ui/element.ts';
+import { element, plainButton } from '../ui/element.ts';
 import { COMPLEXITY_COLOUR, ORDER_COLOURS } from './colours.ts';
 import { hundredths } from './figures.ts';
-import { plainButton } from './plain-button.ts';
 
-export interface Chart {
-  /** the views measured so far, of `all`; each view's figures for `orders` */
-  set(orders: readonly MeasuredOrderName[], views: readonly ViewMeasure[], all: number): void;
-  /** a line at the view where the camera stands; null for none */
-  mark(view: number | null): void;
-  dispose(): void;
-}
+export type Chart = ReturnType<typeof createChart>;
 
 const SHOWN_FIRST: readonly MeasuredOrderName[] = ['file', 'back', 'tree', 'sorted'];
 const HEIGHT = 190;
@@ -47,7 +40,7 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-export function createChart(host: HTMLElement, onView: (index: number) => void): Chart {
+export function createChart(host: HTMLElement, onView: (index: number) => void) {
   const light = matchMedia('(prefers-color-scheme: light)');
   const colourOf = (name: string) => () => getComputedStyle(host).getPropertyValue(name);
   const [quiet, rule] = [colourOf('--quiet'), colourOf('--line')];
@@ -56,9 +49,9 @@ export function createChart(host: HTMLElement, onView: (index: number) => void):
   let totals: (number | null)[] = [];
   let lines: (number | null)[][] = [];
 
-  const plotHost = element('div', { class: 'lab-plot' });
-  const where = element('span', { class: 'lab-chart-where' });
-  const values = ROWS.map(() => element('span', { class: 'lab-chip-value' }));
+  const plotHost = element('div', 'lab-plot');
+  const where = element('span', 'lab-chart-where');
+  const values = ROWS.map(() => element('span', 'lab-chip-value'));
   const swatches = ROWS.map(({ name }) =>
     element('i', { class: name === 'layers' ? 'lab-swatch lab-swatch-dashed' : 'lab-swatch' }),
   );
@@ -84,7 +77,7 @@ export function createChart(host: HTMLElement, onView: (index: number) => void):
     'Along the path',
     element('small', {}, 'overdraw of each view; ringed: the worst; click to go there'),
   );
-  host.append(title, plotHost, element('div', { class: 'lab-chips' }, where, ...chips));
+  host.append(title, plotHost, element('div', 'lab-chips', where, ...chips));
 
   const plot = new uPlot(
     {
@@ -179,7 +172,8 @@ export function createChart(host: HTMLElement, onView: (index: number) => void):
   }
 
   return {
-    set(orders, views, count) {
+    /** the views measured so far, of `all`; each view's figures for `orders` */
+    set(orders: readonly MeasuredOrderName[], views: readonly ViewMeasure[], count: number) {
       all = count;
       const covered = sum(views.map((view) => view.covered));
       lines = ROWS.map(({ name }) => {
@@ -190,7 +184,8 @@ export function createChart(host: HTMLElement, onView: (index: number) => void):
       plot.setData([views.map((_, i) => i), ...lines]);
       readOut();
     },
-    mark(view) {
+    /** a line at the view where the camera stands; null for none */
+    mark(view: number | null) {
       if (view === marked) return;
       marked = view;
       plot.redraw(false);

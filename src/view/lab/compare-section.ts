@@ -9,7 +9,7 @@ import { COMPARE_DEFAULTS, type StructureFigures } from '../../overdraw/compare/
 import { STRUCTURES } from '../../overdraw/compare/structures.ts';
 import type { LoadedScene } from '../load/loaded.ts';
 import type { Making } from '../save/making.ts';
-import { element } from '../ui/element.ts';
+import { element, plainButton } from '../ui/element.ts';
 import { formatCount } from '../ui/format.ts';
 import { structuresFor } from './compare-choice.ts';
 import { compareInWorker } from './compare-client.ts';
@@ -17,20 +17,13 @@ import { type Compared, compareCommandOf, comparedCsvFile, comparedJsonFile } fr
 import { comparisonSentence } from './compare-sentence.ts';
 import { comparisonTable } from './compare-table.ts';
 import type { Jobs } from './jobs.ts';
-import { plainButton } from './plain-button.ts';
 import { downloadButton, terminalLines } from './take-home.ts';
-
-export interface CompareSection {
-  run(): Promise<void>;
-  /** another scene, or another path */
-  forget(): void;
-}
 
 export function createCompareSection(
   host: HTMLElement,
   jobs: Jobs,
   current: () => { loaded: LoadedScene; made: Making } | null,
-): CompareSection {
+) {
   let found: Compared | null = null;
 
   async function run(withAll: boolean): Promise<void> {
@@ -70,22 +63,20 @@ export function createCompareSection(
     const sentence = comparisonSentence(comparison);
     const without = STRUCTURES.filter(({ name }) => !structures.includes(name));
     fill(
-      ...(sentence ? [element('p', { class: 'lab-finding' }, sentence.head), element('p', {}, sentence.tail)] : []),
+      ...(sentence ? [element('p', 'lab-finding', sentence.head), element('p', {}, sentence.tail)] : []),
       ...without.map(({ name }) =>
         element(
           'p',
-          { class: 'lab-small' },
+          'lab-small',
           `${name} is left out: in a scene of this size it takes seconds to build. `,
           plainButton('lab-link', () => void run(true), 'Compare with it'),
         ),
       ),
-      ...comparison.refused.map(({ name, reason }) =>
-        element('p', { class: 'lab-small' }, `${name} is left out: ${reason}`),
-      ),
+      ...comparison.refused.map(({ name, reason }) => element('p', 'lab-small', `${name} is left out: ${reason}`)),
       ...comparisonTable(comparison),
       element(
         'div',
-        { class: 'lab-row' },
+        'lab-row',
         downloadButton('JSON', 'all figures', comparedJsonFile(found)),
         downloadButton('CSV', 'a row for each structure', comparedCsvFile(found)),
       ),
@@ -101,6 +92,7 @@ export function createCompareSection(
 
   return {
     run: () => run(false),
+    /** another scene, or another path */
     forget() {
       found = null;
       show();

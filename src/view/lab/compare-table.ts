@@ -6,6 +6,7 @@ import { element } from '../ui/element.ts';
 import { formatCount, formatRatio } from '../ui/format.ts';
 import { falsePercent, type Leading, leadersOf, type StructureRow } from './compare-sentence.ts';
 import { NONE } from './figures.ts';
+import { scrollTable } from './scroll-table.ts';
 
 interface Column {
   title: string;
@@ -57,7 +58,7 @@ const KEY = 'Green: the least of those that list objects. A structure that is po
 /** @param comparison of 0 views where none is drawn yet: the figures of views are dashes then */
 export function comparisonTable(comparison: Comparison): HTMLElement[] {
   const rows = comparisonJson(comparison).structures;
-  const about = element('p', { class: 'lab-table-foot' }, KEY);
+  const about = element('p', 'lab-table-foot', KEY);
   const least = COLUMNS.map(({ leading }) => (leading && comparison.views > 0 ? leadersOf(rows, leading) : []));
   const lines = rows.map((row) => {
     const cells = COLUMNS.map(({ text }, i) =>
@@ -74,17 +75,5 @@ export function comparisonTable(comparison: Comparison): HTMLElement[] {
     return line;
   });
   const head = COLUMNS.map(({ title, about }) => element('th', { scope: 'col', title: about }, title));
-  return [
-    element(
-      'div',
-      { class: 'lab-table-scroll' },
-      element(
-        'table',
-        { class: 'lab-structures' },
-        element('thead', {}, element('tr', {}, element('th', {}, 'structure'), ...head)),
-        element('tbody', {}, ...lines),
-      ),
-    ),
-    about,
-  ];
+  return [scrollTable('lab-structures', [element('th', {}, 'structure'), ...head], lines), about];
 }

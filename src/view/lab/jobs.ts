@@ -4,17 +4,9 @@ import type { Panel } from './panel.ts';
 
 export type LabJob = (signal: AbortSignal, onProgress: (part: number, text: string) => void) => Promise<void>;
 
-export interface Jobs {
-  /** Ends the job before it. Never rejects. */
-  run(job: LabJob): Promise<void>;
-  /** End the job and say so. */
-  cancel(): void;
-  /** End the job without a message: its scene is gone. */
-  forget(): void;
-  readonly busy: boolean;
-}
+export type Jobs = ReturnType<typeof createJobs>;
 
-export function createJobs(panel: Pick<Panel, 'setProgress' | 'setNote'>): Jobs {
+export function createJobs(panel: Pick<Panel, 'setProgress' | 'setNote'>) {
   const latest = createLatest({
     started() {
       panel.setNote('', 'quiet');
@@ -28,14 +20,17 @@ export function createJobs(panel: Pick<Panel, 'setProgress' | 'setNote'>): Jobs 
     get busy() {
       return latest.busy;
     },
-    async run(job) {
+    /** Ends the job before it. Never rejects. */
+    async run(job: LabJob) {
       await latest.run((signal, current) =>
         job(signal, (part, text) => {
           if (current()) panel.setProgress({ part, text });
         }),
       );
     },
+    /** End the job and say so. */
     cancel: latest.cancel,
+    /** End the job without a message: its scene is gone. */
     forget: latest.forget,
   };
 }

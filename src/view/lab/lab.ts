@@ -61,18 +61,7 @@ export interface LabScene {
   otherTree: SphereTree | null;
 }
 
-export interface Lab {
-  open(): void;
-  close(): void;
-  readonly isOpen: boolean;
-  /** another scene is on screen, or the same one cut anew */
-  sceneChanged(): void;
-  /** the scene has another path */
-  pathChanged(): void;
-  /** end what runs, and say why */
-  interrupt(reason: string): void;
-  dispose(): void;
-}
+export type Lab = ReturnType<typeof createLab>;
 
 type LabResults = Measured & BothResults;
 
@@ -84,7 +73,7 @@ const ENOUGH = 2048;
 const SAME = 1e-9;
 const ASPECT = MEASURE_DEFAULTS.width / MEASURE_DEFAULTS.height;
 
-export function createLab(host: HTMLElement, deps: LabDeps): Lab {
+export function createLab(host: HTMLElement, deps: LabDeps) {
   const { store } = deps;
   let found: Partial<Record<Which, LabResults>> = {};
   let shown: Which = 'view';
@@ -106,7 +95,7 @@ export function createLab(host: HTMLElement, deps: LabDeps): Lab {
     onOrder: (order) => store.set({ order }),
     onView: jump,
   });
-  const unsubscribe = store.subscribe(() => table.setCurrent(store.value.order));
+  store.subscribe(() => table.setCurrent(store.value.order));
   table.setCurrent(store.value.order);
   reset();
 
@@ -270,24 +259,21 @@ export function createLab(host: HTMLElement, deps: LabDeps): Lab {
     get isOpen() {
       return !panel.root.hidden;
     },
+    /** another scene is on screen, or the same one cut anew */
     sceneChanged() {
       reset();
       if (!panel.root.hidden) void measure('view');
     },
+    /** the scene has another path */
     pathChanged() {
       forgetPath();
       show(shown);
     },
-    interrupt(reason) {
+    /** end what runs, and say why */
+    interrupt(reason: string) {
       if (!jobs.busy) return;
       jobs.forget();
       panel.setNote(reason, 'hot');
-    },
-    dispose() {
-      close();
-      unsubscribe();
-      chart?.dispose();
-      panel.dispose();
     },
   };
 }

@@ -1,9 +1,8 @@
 /** The lab's drawer: its fixed parts, and the places that other files fill. */
 import { MEASURE_DEFAULTS } from '../../overdraw/measure/measure.ts';
 import { RULE } from '../../overdraw/measure/report.ts';
-import { element, setText } from '../ui/element.ts';
+import { element, plainButton, setText } from '../ui/element.ts';
 import { formatCount } from '../ui/format.ts';
-import { plainButton } from './plain-button.ts';
 
 export type Which = 'view' | 'path';
 
@@ -18,33 +17,10 @@ export interface PanelEvents {
   onClose(): void;
 }
 
-export interface Panel {
-  root: HTMLElement;
-  table: HTMLElement;
-  chart: HTMLElement;
-  timing: HTMLElement;
-  structures: HTMLElement;
-  takeHome: HTMLElement;
-  setScene(title: string, objects: number, views: number): void;
-  /** part done, 0 .. 1, and words; null when nothing runs */
-  setProgress(progress: { part: number; text: string } | null): void;
-  /** an error or a remark; empty for none */
-  setNote(text: string, kind: 'quiet' | 'hot'): void;
-  setShown(which: Which): void;
-  /** the view measured is the frozen culling camera's, not the one on screen */
-  setFrozen(frozen: boolean): void;
-  /** the gain in one sentence, what is left out as hidden, and how far the two measurements agree; null where nothing is measured */
-  setFinding(
-    finding: { gain: string; leftOut: string; verdict: string; agrees: boolean } | null,
-    placeholder: string,
-  ): void;
-  /** whether the camera has left the place that was measured from */
-  setStale(stale: boolean): void;
-  dispose(): void;
-}
+export type Panel = ReturnType<typeof createPanel>;
 
-export function createPanel(host: HTMLElement, renderer: string, events: PanelEvents): Panel {
-  const scene = element('span', { class: 'lab-scene' });
+export function createPanel(host: HTMLElement, renderer: string, events: PanelEvents) {
+  const scene = element('span', 'lab-scene');
   const measureView = plainButton('lab-button', () => events.onMeasure('view'), PRESS.view);
   const measurePath = plainButton('lab-button', () => events.onMeasure('path'), PRESS.path);
   const time = plainButton('lab-button', events.onTime, 'Time the GPU');
@@ -52,14 +28,8 @@ export function createPanel(host: HTMLElement, renderer: string, events: PanelEv
   const cancel = plainButton('lab-button lab-cancel', events.onCancel, 'Cancel');
   const fill = element('i');
   const words = element('span');
-  const progress = element(
-    'div',
-    { class: 'lab-progress' },
-    element('div', { class: 'lab-track' }, fill),
-    words,
-    cancel,
-  );
-  const note = element('p', { class: 'lab-note' });
+  const progress = element('div', 'lab-progress', element('div', 'lab-track', fill), words, cancel);
+  const note = element('p', 'lab-note');
   note.setAttribute('role', 'status');
   const tabs = {
     view: plainButton('lab-tab', () => events.onShow('view'), 'This view'),
@@ -67,22 +37,22 @@ export function createPanel(host: HTMLElement, renderer: string, events: PanelEv
   };
   const head = element('strong');
   const tail = element('span');
-  const gain = element('p', { class: 'lab-gain' }, head, tail);
-  const leftOut = element('p', { class: 'lab-left-out' });
-  const verdict = element('p', { class: 'lab-verdict' });
+  const gain = element('p', 'lab-gain', head, tail);
+  const leftOut = element('p', 'lab-left-out');
+  const verdict = element('p', 'lab-verdict');
   const stale = element(
     'p',
-    { class: 'lab-stale-note' },
+    'lab-stale-note',
     'The camera has moved since. ',
     plainButton('lab-link', () => events.onMeasure('view'), 'Measure again'),
   );
-  const nothing = element('p', { class: 'lab-nothing' });
+  const nothing = element('p', 'lab-nothing');
   const table = element('div');
-  const chart = element('div', { class: 'lab-chart' });
-  const takeHome = element('div', { class: 'lab-take-home' });
-  const measured = element('div', { class: 'lab-measured' }, gain, leftOut, verdict, stale, table, chart, takeHome);
-  const timing = element('div', { class: 'lab-timing' });
-  const structures = element('div', { class: 'lab-compare' });
+  const chart = element('div', 'lab-chart');
+  const takeHome = element('div', 'lab-take-home');
+  const measured = element('div', 'lab-measured', gain, leftOut, verdict, stale, table, chart, takeHome);
+  const timing = element('div', 'lab-timing');
+  const structures = element('div', 'lab-compare');
   const close = plainButton('lab-close', events.onClose, '×');
   close.title = 'Close (Esc or L)';
   close.setAttribute('aria-label', 'Close the lab');
@@ -90,28 +60,28 @@ export function createPanel(host: HTMLElement, renderer: string, events: PanelEv
 
   const root = element(
     'section',
-    { class: 'lab' },
+    'lab',
     element(
       'header',
-      { class: 'lab-head' },
+      'lab-head',
       element('h2', {}, 'Overdraw lab'),
       scene,
       close,
-      element('div', { class: 'lab-row' }, measureView, measurePath, time, compare),
+      element('div', 'lab-row', measureView, measurePath, time, compare),
       progress,
       note,
     ),
     element(
       'div',
-      { class: 'lab-body' },
-      element('div', { class: 'lab-tabs' }, tabs.view, tabs.path),
+      'lab-body',
+      element('div', 'lab-tabs', tabs.view, tabs.path),
       measured,
       nothing,
       timing,
       structures,
       element(
         'p',
-        { class: 'lab-small lab-rule' },
+        'lab-small lab-rule',
         `${size} pixels, so 4:3 views whatever the shape of the window, as on the command line; the number over the picture is of the window. ${RULE}. GPU: ${renderer}.`,
       ),
     ),
@@ -136,29 +106,36 @@ export function createPanel(host: HTMLElement, renderer: string, events: PanelEv
     timing,
     structures,
     takeHome,
-    setScene(title, objects, views) {
+    setScene(title: string, objects: number, views: number) {
       scene.textContent = `${title}, ${formatCount(objects)} objects, at ${size}`;
       tabs.path.replaceChildren('Whole path', element('small', {}, `${views} views`));
     },
-    setProgress(now) {
+    /** part done, 0 .. 1, and words; null when nothing runs */
+    setProgress(now: { part: number; text: string } | null) {
       progress.hidden = now === null;
       for (const made of [measureView, measurePath, time, compare]) made.disabled = now !== null;
       if (!now) return;
       fill.style.width = `${now.part * 100}%`;
       words.textContent = now.text;
     },
-    setNote(text, kind) {
+    /** an error or a remark; empty for none */
+    setNote(text: string, kind: 'quiet' | 'hot') {
       note.textContent = text;
       note.className = `lab-note lab-${kind}`;
       note.hidden = text === '';
     },
-    setFrozen(frozen) {
+    /** the view measured is the frozen culling camera's, not the one on screen */
+    setFrozen(frozen: boolean) {
       setText(tabs.view, frozen ? 'The frozen view' : 'This view');
     },
-    setShown(which) {
+    setShown(which: Which) {
       for (const [name, tab] of Object.entries(tabs)) tab.setAttribute('aria-pressed', String(name === which));
     },
-    setFinding(finding, placeholder) {
+    /** the gain in one sentence, what is left out as hidden, and how far the two measurements agree; null where nothing is measured */
+    setFinding(
+      finding: { gain: string; leftOut: string; verdict: string; agrees: boolean } | null,
+      placeholder: string,
+    ) {
       gain.hidden = leftOut.hidden = verdict.hidden = table.hidden = takeHome.hidden = finding === null;
       nothing.hidden = finding !== null || placeholder === '';
       nothing.textContent = placeholder;
@@ -171,12 +148,10 @@ export function createPanel(host: HTMLElement, renderer: string, events: PanelEv
       verdict.textContent = finding.verdict;
       verdict.classList.toggle('lab-hot', !finding.agrees);
     },
-    setStale(isStale) {
+    /** whether the camera has left the place that was measured from */
+    setStale(isStale: boolean) {
       stale.hidden = !isStale;
       measured.classList.toggle('lab-stale', isStale);
-    },
-    dispose() {
-      root.remove();
     },
   };
 }

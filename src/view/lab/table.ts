@@ -8,13 +8,12 @@ import { findMeasuredOrder, type MeasuredOrderName } from '../../overdraw/measur
 import type { DrawOrderName } from '../../overdraw/order/orders.ts';
 import { type Removable, removableOf, removedShare } from '../../overdraw/order/removable.ts';
 import { ORDER_TITLES } from '../state/names.ts';
-import { element } from '../ui/element.ts';
+import { element, plainButton } from '../ui/element.ts';
 import { formatCount, formatRatio, formatShort } from '../ui/format.ts';
 import type { Agreement } from './agreement.ts';
 import { ORDER_COLOURS } from './colours.ts';
 import { hundredths, NONE, signed } from './figures.ts';
 import type { GpuResult } from './gpu-measure.ts';
-import { plainButton } from './plain-button.ts';
 
 export interface TableData {
   /** by the software */
@@ -33,12 +32,6 @@ const OTHER_TREE = {
   title: 'Tree it came with',
   about: 'the same order of the tree that was there before one was learned, by software alone',
 };
-
-export interface Table {
-  set(data: TableData): void;
-  /** the order that the picture is drawn in */
-  setCurrent(order: DrawOrderName): void;
-}
 
 interface Cells {
   data: TableData;
@@ -62,64 +55,56 @@ interface Column {
   cell(cells: Cells, onView: (view: number) => void): string | Node;
 }
 
+const column = (title: string, about: string, cell: Column['cell']): Column => ({ title, about, cell });
+
 const COLUMNS: readonly Column[] = [
+  column(
+    'software',
+    'overdraw by the software rasteriser: shaded fragments per covered pixel, best 1',
+    ({ row, longest, best }) => barOf(row, longest, best),
+  ),
+  column('saved', 'shaded fragments saved against file order', savedOf),
+  column('removed', 'of what the best order found saves', removedOf),
+  column('GPU', 'overdraw as this GPU counts it', ({ data, index }) =>
+    formatRatio(index === null ? null : (data.gpu?.orders[index]?.overdraw ?? null)),
+  ),
+  column('diff %', 'GPU against software, percent', differenceOf),
   {
-    title: 'software',
-    about: 'overdraw by the software rasteriser: shaded fragments per covered pixel, best 1',
-    cell: ({ row, longest, best }) => barOf(row, longest, best),
-  },
-  { title: 'saved', about: 'shaded fragments saved against file order', cell: savedOf },
-  { title: 'removed', about: 'of what the best order found saves', cell: removedOf },
-  {
-    title: 'GPU',
-    about: 'overdraw as this GPU counts it',
-    cell: ({ data, index }) => formatRatio(index === null ? null : (data.gpu?.orders[index]?.overdraw ?? null)),
-  },
-  { title: 'diff %', about: 'GPU against software, percent', cell: differenceOf },
-  {
-    title: 'worst',
-    about: 'the largest overdraw of one view; a click goes there',
+    ...column('worst', 'the largest overdraw of one view; a click goes there', ({ row }, onView) =>
+      worstOf(row, onView),
+    ),
     path: true,
-    cell: ({ row }, onView) => worstOf(row, onView),
   },
-  { title: 'excess', about: 'overdraw - 1 = between + inside', cell: ({ row }) => hundredths(row.excess) },
-  {
-    title: 'between',
-    about: 'shaded again over another object, per covered pixel: what an order can save',
-    cell: ({ row }) => hundredths(row.between),
-  },
-  {
-    title: 'inside',
-    about: 'shaded again over the same object, per covered pixel: no order of objects saves it',
-    cell: ({ row }) => hundredths(row.inside),
-  },
-  { title: 'shaded', about: 'fragments that pass the depth test', cell: shadedCell },
+  column('excess', 'overdraw - 1 = between + inside', ({ row }) => hundredths(row.excess)),
+  column('between', 'shaded again over another object, per covered pixel: what an order can save', ({ row }) =>
+    hundredths(row.between),
+  ),
+  column('inside', 'shaded again over the same object, per covered pixel: no order of objects saves it', ({ row }) =>
+    hundredths(row.inside),
+  ),
+  column('shaded', 'fragments that pass the depth test', shadedCell),
 ];
 
 export function createTable(
   host: HTMLElement,
   { onOrder, onView }: { onOrder(order: DrawOrderName): void; onView(view: number): void },
-): Table {
+) {
   const head = element('tr');
   const body = element('tbody');
-  const about = element('span', { class: 'lab-about' });
+  const about = element('span', 'lab-about');
   const key = element(
     'span',
-    { class: 'lab-key' },
-    element('i', { class: 'lab-bar-once' }),
+    'lab-key',
+    element('i', 'lab-bar-once'),
     'shaded once',
-    element('i', { class: 'lab-bar-between' }),
+    element('i', 'lab-bar-between'),
     'again, over another object',
-    element('i', { class: 'lab-bar-inside' }),
+    element('i', 'lab-bar-inside'),
     'again, inside an object',
   );
   host.append(
-    element(
-      'div',
-      { class: 'lab-table-scroll' },
-      element('table', { class: 'lab-table' }, element('thead', {}, head), body),
-    ),
-    element('p', { class: 'lab-table-foot' }, key, about),
+    element('div', 'lab-table-scroll', element('table', 'lab-table', element('thead', {}, head), body)),
+    element('p', 'lab-table-foot', key, about),
   );
   const rows = new Map<MeasuredOrderName, HTMLTableRowElement>();
   let current: DrawOrderName = 'tree';
@@ -130,13 +115,13 @@ export function createTable(
   };
   const nameCell = (order: MeasuredOrderName, other?: typeof OTHER_TREE): HTMLTableCellElement => {
     const { title, about } = other ?? { title: ORDER_TITLES[order], about: findMeasuredOrder(order).about };
-    const dot = element('i', { class: 'lab-dot' });
+    const dot = element('i', 'lab-dot');
     dot.style.background = ORDER_COLOURS[order];
-    const words = [dot, title, ' ', ...(other ? [] : [element('small', { class: 'lab-key-name' }, order)])];
+    const words = [dot, title, ' ', ...(other ? [] : [element('small', 'lab-key-name', order)])];
     const name =
       order !== 'best' && !other
         ? plainButton('lab-order', () => onOrder(order), ...words)
-        : element('span', { class: 'lab-order' }, ...words);
+        : element('span', 'lab-order', ...words);
     const text = `${title}: ${about}`;
     name.title = text;
     for (const event of ['pointerenter', 'focus']) name.addEventListener(event, () => tell(text));
@@ -150,7 +135,7 @@ export function createTable(
   };
 
   return {
-    set(data) {
+    set(data: TableData) {
       const { otherTree } = data;
       const { orders } = data.result;
       const columns = COLUMNS.filter((column) => data.path || !column.path);
@@ -177,7 +162,8 @@ export function createTable(
       );
       showCurrent();
     },
-    setCurrent(order) {
+    /** the order that the picture is drawn in */
+    setCurrent(order: DrawOrderName) {
       current = order;
       showCurrent();
     },
@@ -196,19 +182,19 @@ function headCell({ title, about }: Column): HTMLElement {
 }
 
 function barOf({ overdraw, between, inside }: OrderMeasure, longest: number, best: boolean): Node {
-  const bar = element('span', { class: 'lab-bar' });
+  const bar = element('span', 'lab-bar');
   if (overdraw !== null)
     for (const [name, part] of [
       ['once', 1],
       ['between', between ?? 0],
       ['inside', inside ?? 0],
     ] as const) {
-      const piece = element('i', { class: `lab-bar-${name}` });
+      const piece = element('i', `lab-bar-${name}`);
       piece.style.width = `${(part / longest) * 100}%`;
       bar.append(piece);
     }
-  if (best) bar.append(element('span', { class: 'lab-best' }, 'best'));
-  return element('span', { class: 'lab-ratio' }, element('b', {}, formatRatio(overdraw)), bar);
+  if (best) bar.append(element('span', 'lab-best', 'best'));
+  return element('span', 'lab-ratio', element('b', {}, formatRatio(overdraw)), bar);
 }
 
 function shadedCell({ row }: Cells): Node {
@@ -237,7 +223,7 @@ function worstOf({ worst, worstView }: OrderMeasure, onView: (view: number) => v
 
 function savedOf({ row, file }: Cells): Node | string {
   if (file === null || file === 0) return NONE;
-  if (row.order === 'file') return element('span', { class: 'lab-quiet' }, NONE);
+  if (row.order === 'file') return element('span', 'lab-quiet', NONE);
   const saved = ((file - row.shaded) / file) * 100;
   const word = saved >= 0.05 ? 'lab-good' : saved <= -0.05 ? 'lab-hot' : 'lab-quiet';
   return element('span', { class: word }, `${signed(saved, Math.abs(saved) < 10 ? 1 : 0).replace('+', '')} %`);

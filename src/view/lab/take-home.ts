@@ -1,9 +1,9 @@
 /** The row of downloads, and the command that prints the same figures in a terminal. */
 
 import { type TextFile, trainFile } from '../save/making.ts';
-import { saveFile } from '../save/save-file.ts';
+import { saveText } from '../save/save-file.ts';
 import { copyButton } from '../ui/copy-button.ts';
-import { element } from '../ui/element.ts';
+import { element, plainButton } from '../ui/element.ts';
 import {
   commandOf,
   csvFile,
@@ -15,7 +15,6 @@ import {
   viewsCsvFile,
   viewsFile,
 } from './export.ts';
-import { plainButton } from './plain-button.ts';
 
 const GIVEN = 'What is hidden came with the tree file: no command takes it from there.';
 
@@ -28,7 +27,7 @@ export function showTakeHome(host: HTMLElement, measured: Measured): void {
     element('h3', {}, 'Take the numbers home'),
     element(
       'div',
-      { class: 'lab-row' },
+      'lab-row',
       downloadButton('JSON', 'all figures', jsonFile(measured)),
       downloadButton('CSV', 'a row for each order', csvFile(measured)),
       downloadButton('Views as CSV', 'a row for each view', viewsCsvFile(measured)),
@@ -36,7 +35,7 @@ export function showTakeHome(host: HTMLElement, measured: Measured): void {
       ...(train ? [downloadButton(train.name, 'the positions that were trained at', train)] : []),
       copyButton('lab-button', 'Copy as text', () => tableText(measured)),
     ),
-    ...(fault ? [element('p', { class: 'lab-small' }, fault)] : terminalLines(measured, commandOf(measured))),
+    ...(fault ? [element('p', 'lab-small', fault)] : terminalLines(measured, commandOf(measured))),
   );
 }
 
@@ -47,7 +46,7 @@ function noCommand({ poured, hidden }: MeasuredFrom): string | null {
 }
 
 export function downloadButton(label: string, about: string, file: TextFile): HTMLButtonElement {
-  const made = plainButton('lab-button', () => save(file), label);
+  const made = plainButton('lab-button', () => saveText(file), label);
   made.title = `${about}: ${file.name}`;
   return made;
 }
@@ -60,16 +59,12 @@ export function terminalLines(from: MeasuredFrom, command: string): HTMLElement[
       ? `The same figures in a terminal, with ${beside.join(' and ')} saved beside:`
       : 'The same figures in a terminal:';
   return [
-    element('p', { class: 'lab-small' }, note),
+    element('p', 'lab-small', note),
     element(
       'div',
-      { class: 'lab-command' },
+      'lab-command',
       element('code', {}, command),
       copyButton('lab-button', 'Copy', () => command),
     ),
   ];
-}
-
-function save({ name, type, text }: TextFile): void {
-  saveFile(name, new Blob([text], { type }));
 }

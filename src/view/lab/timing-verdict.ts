@@ -28,23 +28,23 @@ export interface OrderTime {
   shaded: number;
 }
 
-export interface TimingResult {
-  /** turns that were finished */
-  rounds: number;
-  orders: OrderTime[];
-  /** back to front against tree order, in time and in shaded fragments; null where a part is 0 */
-  timeRatio: number | null;
-  fragmentRatio: number | null;
-  /** for people */
-  sentence: string;
-}
+export type TimingResult = ReturnType<typeof conclude>;
 
-export function conclude(orders: OrderTime[], rounds: number): TimingResult {
+export function conclude(orders: OrderTime[], rounds: number) {
   const { timeRatio, fragmentRatio } = ratiosOf(orders);
-  return { rounds, orders, timeRatio, fragmentRatio, sentence: sentenceOf(orders, rounds) };
+  return {
+    /** turns that were finished */
+    rounds,
+    orders,
+    /** back to front against tree order, in time and in shaded fragments; null where a part is 0 */
+    timeRatio,
+    fragmentRatio,
+    /** for people */
+    sentence: sentenceOf(orders, rounds),
+  };
 }
 
-function ratiosOf(orders: readonly OrderTime[]): Pick<TimingResult, 'timeRatio' | 'fragmentRatio'> {
+function ratiosOf(orders: readonly OrderTime[]) {
   const [back, tree] = COMPARED.map((name) => orders.find(({ order }) => order === name)!);
   return {
     timeRatio: tree.median > 0 ? back.median / tree.median : null,

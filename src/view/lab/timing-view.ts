@@ -6,6 +6,7 @@ import { formatCount, formatMicros } from '../ui/format.ts';
 import { ORDER_COLOURS } from './colours.ts';
 
 import { hundredths } from './figures.ts';
+import { scrollTable } from './scroll-table.ts';
 import type { TimingResult } from './timing-verdict.ts';
 
 export function showTiming(
@@ -15,12 +16,12 @@ export function showTiming(
   const longest = Math.max(...orders.map((row) => row.high));
   const most = Math.max(1, ...orders.map((row) => row.shaded));
   const lines = orders.map((row) => {
-    const dot = element('i', { class: 'lab-dot' });
+    const dot = element('i', 'lab-dot');
     dot.style.background = ORDER_COLOURS[row.order];
     const cells = [
       element('td', {}, barOf(row.median / longest, 'lab-time-bar')),
       element('td', {}, formatMicros(row.median * 1000)),
-      element('td', { class: 'lab-quiet' }, `${formatMicros(row.low * 1000)} to ${formatMicros(row.high * 1000)}`),
+      element('td', 'lab-quiet', `${formatMicros(row.low * 1000)} to ${formatMicros(row.high * 1000)}`),
       element('td', {}, barOf(row.shaded / most, 'lab-shaded-bar')),
       element('td', {}, formatCount(row.shaded)),
     ];
@@ -33,23 +34,14 @@ export function showTiming(
   const ratios = `${ORDER_TITLES.back} / ${ORDER_TITLES.tree}: ${hundredths(timeRatio)} in time, ${hundredths(fragmentRatio)} in fragments`;
   host.replaceChildren(
     element('h3', {}, 'Does the order show as time here?'),
-    element('p', { class: 'lab-finding' }, sentence),
-    element(
-      'div',
-      { class: 'lab-table-scroll' },
-      element(
-        'table',
-        { class: 'lab-times' },
-        element('thead', {}, element('tr', {}, ...head)),
-        element('tbody', {}, ...lines),
-      ),
-    ),
-    element('p', { class: 'lab-small' }, `${ratios}; ${turns}; fragments made costly on purpose`),
+    element('p', 'lab-finding', sentence),
+    scrollTable('lab-times', head, lines),
+    element('p', 'lab-small', `${ratios}; ${turns}; fragments made costly on purpose`),
   );
 }
 
 function barOf(part: number, kind: string): HTMLElement {
   const piece = element('i', { class: kind });
   piece.style.width = `${part * 100}%`;
-  return element('span', { class: 'lab-bar' }, piece);
+  return element('span', 'lab-bar', piece);
 }

@@ -5,7 +5,8 @@
 import { readLink } from '../state/permalink.ts';
 import { fetchEntry } from './catalogue.ts';
 import type { LoadedScene } from './loaded.ts';
-import { createLoader, type LoadProgress, type OnProgress } from './loader.ts';
+import { createLoader } from './loader.ts';
+import type { LoadProgress, OnProgress } from './progress.ts';
 
 export const DEFAULT_SCENE = 'castle';
 
@@ -33,7 +34,7 @@ function begin(name: string): Ahead {
       it.progress = progress;
       it.tell?.(progress);
     };
-    return createLoader().loadBuiltIn(entry, onProgress, controller.signal);
+    return createLoader().loadBuiltIn(entry)(onProgress, controller.signal);
   }
 }
 
@@ -43,7 +44,7 @@ export async function loadScene(name: string, onProgress: OnProgress, signal: Ab
   ahead = null;
   if (begun?.name !== name) {
     begun?.controller.abort();
-    return createLoader().loadBuiltIn(await fetchEntry(name), onProgress, signal);
+    return createLoader().loadBuiltIn(await fetchEntry(name))(onProgress, signal);
   }
   begun.tell = onProgress;
   if (begun.progress) onProgress(begun.progress);

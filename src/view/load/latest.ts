@@ -9,25 +9,17 @@ export interface LatestEvents {
   ended(): void;
 }
 
-export interface Latest {
-  /**
-   * @param job is told through `signal` that it is to end; `current` tells whether it is still the latest
-   * @returns what it made; null where it failed, or was ended or replaced. Never rejects.
-   */
-  run<T>(job: (signal: AbortSignal, current: () => boolean) => Promise<T>): Promise<T | null>;
-  cancel(): void;
-  /** End the job without a message: its scene is gone. */
-  forget(): void;
-  readonly busy: boolean;
-}
-
-export function createLatest(events: LatestEvents): Latest {
+export function createLatest(events: LatestEvents) {
   let running: AbortController | null = null;
   return {
     get busy() {
       return running !== null;
     },
-    async run(job) {
+    /**
+     * @param job is told through `signal` that it is to end; `current` tells whether it is still the latest
+     * @returns what it made; null where it failed, or was ended or replaced. Never rejects.
+     */
+    async run<T>(job: (signal: AbortSignal, current: () => boolean) => Promise<T>) {
       running?.abort();
       const mine = new AbortController();
       running = mine;
@@ -51,6 +43,7 @@ export function createLatest(events: LatestEvents): Latest {
     cancel() {
       running?.abort();
     },
+    /** End the job without a message: its scene is gone. */
     forget() {
       running?.abort();
       running = null;

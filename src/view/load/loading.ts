@@ -1,20 +1,13 @@
 /** One loading at a time, with its progress; a failure is shown in the loader's words. */
 import { createLatest } from './latest.ts';
-import type { OnProgress } from './loader.ts';
+import type { Job, LoadProgress } from './progress.ts';
 
-export type Job<T> = (onProgress: OnProgress, signal: AbortSignal) => Promise<T>;
-
-export interface Loading {
-  /** @returns what it made; null where it was cancelled, replaced by another, or failed */
-  run<T>(job: Job<T>): Promise<T | null>;
-  cancel(): void;
-  readonly busy: boolean;
-}
+export type Loading = ReturnType<typeof createLoading>;
 
 export function createLoading(
-  showProgress: (progress: Parameters<OnProgress>[0] | null) => void,
+  showProgress: (progress: LoadProgress | null) => void,
   showFault: (line: string) => void,
-): Loading {
+) {
   const latest = createLatest({
     started: () => showProgress({ stage: 'download', part: 0, label: 'Loading' }),
     failed: showFault,
@@ -25,7 +18,8 @@ export function createLoading(
     get busy() {
       return latest.busy;
     },
-    run: (job) =>
+    /** @returns what it made; null where it was cancelled, replaced by another, or failed */
+    run: <T>(job: Job<T>) =>
       latest.run((signal, current) =>
         job((progress) => {
           if (current()) showProgress(progress);

@@ -9,6 +9,9 @@ export interface LoadProgress {
 
 export type OnProgress = (progress: LoadProgress) => void;
 
+/** A loading that has not begun. It rejects with an Error of one line for people; with a DOMException "AbortError" where `signal` ended it. */
+export type Job<T> = (onProgress: OnProgress, signal: AbortSignal) => Promise<T>;
+
 export type LoadStage = 'download' | 'read' | 'build' | 'place' | 'prepare';
 
 /** Where each stage begins and ends, as parts of the whole. */

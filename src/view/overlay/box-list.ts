@@ -7,21 +7,9 @@
 import type { Vec3 } from '../../core/math/camera.ts';
 import type { GlContext } from '../gl/context.ts';
 import type { Rgb } from '../gl/palette.ts';
+import { propsOf } from '../gl/props.ts';
 import { createLineList, LINE_COVER_GLSL, LINE_GLSL, OVER, type OverlayView, passes } from './line-list.ts';
 import { createRecords } from './records.ts';
-
-export interface BoxList {
-  clear(): void;
-  /** the box at boxes[at ..]: min x, y, z, max x, y, z */
-  add(boxes: Float32Array, at: number, color: Rgb, alpha: number): void;
-  /**
-   * The first is drawn first, under all others.
-   * @param width in pixels
-   * @param hidden part of their alpha that lines keep behind the scene
-   */
-  draw(view: OverlayView, width: number, hidden: number): void;
-  dispose(): void;
-}
 
 /** six floats and a colour in four bytes */
 const BOX_BYTES = 28;
@@ -38,13 +26,13 @@ interface Props extends OverlayView {
   boxes: number;
 }
 
-export function createBoxList(context: GlContext): BoxList {
+export function createBoxList(context: GlContext) {
   const { regl, instancing } = context;
   const records = createRecords(regl, BOX_BYTES, 64);
   const { buffer } = records;
   const lines = instancing ? null : createLineList(context);
   const corners = regl.buffer(edgeQuads());
-  const prop = regl.prop as <K extends keyof Props>(name: K) => never;
+  const { prop, props } = propsOf<Props>(regl);
   const perBox = { buffer, type: 'float' as const, size: 3, stride: BOX_BYTES, divisor: 1 };
   const command =
     instancing &&
@@ -60,12 +48,7 @@ export function createBoxList(context: GlContext): BoxList {
         color: { ...perBox, offset: 24, type: 'uint8', size: 4, normalized: true },
       },
       uniforms: {
-        viewProjection: prop('viewProjection'),
-        eye: prop('eye'),
-        size: prop('size'),
-        near: prop('near'),
-        width: prop('width'),
-        strength: prop('strength'),
+        ...props('viewProjection', 'eye', 'size', 'near', 'width', 'strength'),
       },
       count: BOX_EDGES.length * 6,
       instances: prop('boxes'),
@@ -75,14 +58,20 @@ export function createBoxList(context: GlContext): BoxList {
 
   return {
     clear: records.clear,
-    add(boxes, at, color, alpha) {
+    /** the box at boxes[at ..]: min x, y, z, max x, y, z */
+    add(boxes: Float32Array, at: number, color: Rgb, alpha: number) {
       const byte = records.add();
       const { floats, bytes } = records;
       for (let k = 0; k < 6; k++) floats[byte / 4 + k] = boxes[at + k];
       for (let k = 0; k < 3; k++) bytes[byte + 24 + k] = color[k];
       bytes[byte + 27] = alpha * 255;
     },
-    draw(view, width, hidden) {
+    /**
+     * The first is drawn first, under all others.
+     * @param width in pixels
+     * @param hidden part of their alpha that lines keep behind the scene
+     */
+    draw(view: OverlayView, width: number, hidden: number) {
       const { count: boxes } = records;
       if (boxes === 0) return;
       if (command) {

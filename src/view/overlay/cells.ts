@@ -9,41 +9,27 @@ import { ALL_SEEN, CELL, type HiddenCells } from '../../core/tree/hidden/hidden-
 import type { GlContext } from '../gl/context.ts';
 import { CELL_COLOUR } from '../gl/palette.ts';
 import { createBoxList } from './box-list.ts';
+import { kept } from './kept.ts';
 import { fading } from './level-colours.ts';
 import type { OverlayView } from './line-list.ts';
-
-export interface CellsOverlay {
-  /** @param others draw the cells that the eye is not in, too */
-  draw(view: OverlayView, cells: HiddenCells, eye: ArrayLike<number>, others: boolean): void;
-  dispose(): void;
-}
 
 const OWN_ALPHA = 1;
 const OTHERS_ALPHA = 0.3;
 
-export function createCellsOverlay(context: GlContext): CellsOverlay {
+export function createCellsOverlay(context: GlContext) {
   const list = createBoxList(context);
-  let cells: HiddenCells | null = null;
-  let own = -1;
-  let others = false;
-
-  function fill({ axes, links, boxes }: HiddenCells): void {
+  const fill = kept(({ axes, links, boxes }: HiddenCells, own: number, others: boolean): void => {
     list.clear();
     for (let node = 0; others && node < axes.length; node++)
       if (axes[node] === CELL && links[node] !== ALL_SEEN && node !== own)
         list.add(boxes, node * 6, CELL_COLOUR, OTHERS_ALPHA * fading(axes.length));
     if (own >= 0) list.add(boxes, own * 6, CELL_COLOUR, OWN_ALPHA);
-  }
+  });
 
   return {
-    draw(view, wantedCells, eye, wantedOthers) {
-      const wantedOwn = bruteCell(wantedCells, eye);
-      if (wantedCells !== cells || wantedOwn !== own || wantedOthers !== others) {
-        cells = wantedCells;
-        own = wantedOwn;
-        others = wantedOthers;
-        fill(cells);
-      }
+    /** @param others draw the cells that the eye is not in, too */
+    draw(view: OverlayView, cells: HiddenCells, eye: ArrayLike<number>, others: boolean) {
+      fill(cells, bruteCell(cells, eye), others);
       list.draw(view, 2.25, 0.35);
     },
     dispose: list.dispose,

@@ -8,38 +8,31 @@ import type { Scene } from '../../core/scene/scene.ts';
 import type { SphereTree } from '../../core/tree/sphere/sphere-tree.ts';
 import type { GlContext } from '../gl/context.ts';
 import { CUT_LEFT, CUT_PLANE, CUT_RIGHT } from '../gl/palette.ts';
-import { type Cut, cutOf } from '../picking/cut.ts';
+import { cutOf } from '../picking/cut.ts';
 import { createBoxList } from './box-list.ts';
+import { kept } from './kept.ts';
 import { createLineList, type OverlayView } from './line-list.ts';
-
-export interface CutOverlay {
-  draw(view: OverlayView, scene: Scene, tree: SphereTree, object: number, level: number): void;
-  dispose(): void;
-}
 
 /** squares of the grid along the plane's longer side */
 const SQUARES = 16;
 
-export function createCutOverlay(context: GlContext): CutOverlay {
+export function createCutOverlay(context: GlContext) {
   const boxes = createBoxList(context);
   const lines = createLineList(context);
-  let shown: { tree: SphereTree; object: number; level: number } | null = null;
-
-  function fill({ axis, at, boxes: both }: Cut): void {
+  const fill = kept((scene: Scene, tree: SphereTree, object: number, level: number): void => {
+    const cut = cutOf(scene, tree, object, level);
+    if (!cut) return;
+    const { axis, at, boxes: both } = cut;
     boxes.clear();
     lines.clear();
     boxes.add(both, 0, CUT_LEFT, 1);
     boxes.add(both, 6, CUT_RIGHT, 1);
     for (const [a, b, edge] of gridLines(axis, at, both)) lines.add(a, b, CUT_PLANE, edge ? 1 : 0.4);
-  }
+  });
 
   return {
-    draw(view, scene, tree, object, level) {
-      if (shown?.tree !== tree || shown.object !== object || shown.level !== level) {
-        const cut = cutOf(scene, tree, object, level);
-        if (cut) fill(cut);
-        shown = { tree, object, level };
-      }
+    draw(view: OverlayView, scene: Scene, tree: SphereTree, object: number, level: number) {
+      fill(scene, tree, object, level);
       lines.draw(view, 1.5, 0.35);
       boxes.draw(view, 3, 0.5);
     },

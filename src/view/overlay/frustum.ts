@@ -10,28 +10,19 @@ import { axesOf, type Camera, type Vec3 } from '../../core/math/camera.ts';
 import { CAMERA_GLSL } from '../gl/camera-uniforms.ts';
 import type { GlContext } from '../gl/context.ts';
 import type { Rgb } from '../gl/palette.ts';
+import { propsOf } from '../gl/props.ts';
 import { createLineList, OVER, type OverlayView } from './line-list.ts';
-
-export interface FrustumOverlay {
-  /** @param box of the whole scene: min x, y, z, max x, y, z */
-  draw(view: OverlayView, camera: Camera, box: Float64Array): void;
-  dispose(): void;
-}
 
 const LINE: Rgb = [250, 246, 232];
 const GLASS: readonly [number, number, number, number] = [1, 0.93, 0.74, 0.055];
 /** of the small camera, as a part of its distance from the viewer */
 const BODY = 0.035;
 
-interface GlassProps extends OverlayView {
-  corners: Float32Array;
-}
-
-export function createFrustumOverlay(context: GlContext): FrustumOverlay {
+export function createFrustumOverlay(context: GlContext) {
   const { regl } = context;
   const lines = createLineList(context);
   const buffer = regl.buffer({ usage: 'dynamic', data: new Float32Array(FACES.length * 3) });
-  const prop = regl.prop as <K extends keyof GlassProps>(name: K) => never;
+  const { props } = propsOf<OverlayView>(regl);
   const glass = regl({
     vert: `precision highp float;
 attribute vec3 position;
@@ -40,14 +31,15 @@ void main() { gl_Position = project(position); }`,
     frag: `precision mediump float;
 void main() { gl_FragColor = vec4(${GLASS.join(', ').replace(/\b1\b/, '1.0')}); }`,
     attributes: { position: { buffer, size: 3 } },
-    uniforms: { viewProjection: prop('viewProjection'), eye: prop('eye') },
+    uniforms: props('viewProjection', 'eye'),
     count: FACES.length,
     depth: { enable: true, mask: false, func: 'lequal' },
     blend: OVER,
   });
 
   return {
-    draw(view, camera, box) {
+    /** @param box of the whole scene: min x, y, z, max x, y, z */
+    draw(view: OverlayView, camera: Camera, box: Float64Array) {
       if (standsAt(camera, view.eye)) return;
       const away = Math.hypot(...camera.eye.map((v, axis) => v - view.eye[axis]));
       const far = Math.min(camera.far, shownDepthOf(camera, box));

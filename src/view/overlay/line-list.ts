@@ -15,6 +15,7 @@ import type { Vec3 } from '../../core/math/camera.ts';
 import { CAMERA_GLSL, type CameraUniforms } from '../gl/camera-uniforms.ts';
 import type { GlContext } from '../gl/context.ts';
 import type { Rgb } from '../gl/palette.ts';
+import { propsOf } from '../gl/props.ts';
 import { createRecords } from './records.ts';
 
 /** From where, and how large, everything is drawn. */
@@ -24,17 +25,7 @@ export interface OverlayView extends CameraUniforms {
   size: readonly [number, number];
 }
 
-export interface LineList {
-  clear(): void;
-  /** @param alphaA at a, 0 .. 1 */
-  add(a: Vec3, b: Vec3, colorA: Rgb, alphaA: number, colorB?: Rgb, alphaB?: number): void;
-  /**
-   * @param width in pixels
-   * @param hidden part of their alpha that lines keep behind the scene; 1 draws them without regard to it
-   */
-  draw(view: OverlayView, width: number, hidden: number): void;
-  dispose(): void;
-}
+export type LineList = ReturnType<typeof createLineList>;
 
 /** x, y, z as floats and a colour in four bytes */
 const VERTEX_BYTES = 16;
@@ -105,13 +96,13 @@ interface Props extends OverlayView {
   lines: number;
 }
 
-export function createLineList({ regl, instancing }: GlContext): LineList {
+export function createLineList({ regl, instancing }: GlContext) {
   const PAIR = 2 * VERTEX_BYTES;
   const records = createRecords(regl, PAIR, 256);
   const { buffer } = records;
   // not an array in the command: regl would free its buffer with the context alone
   const corners = regl.buffer([0, -1, 0, 1, 1, -1, 1, 1]);
-  const prop = regl.prop as <K extends keyof Props>(name: K) => never;
+  const { prop, props } = propsOf<Props>(regl);
   const end = (offset: number, size: number, type: 'float' | 'uint8', stride: number, divisor: number) => ({
     buffer,
     offset,
@@ -135,12 +126,7 @@ export function createLineList({ regl, instancing }: GlContext): LineList {
     frag: instancing ? WIDE_FRAGMENT : THIN_FRAGMENT,
     attributes,
     uniforms: {
-      viewProjection: prop('viewProjection'),
-      eye: prop('eye'),
-      size: prop('size'),
-      near: prop('near'),
-      width: prop('width'),
-      strength: prop('strength'),
+      ...props('viewProjection', 'eye', 'size', 'near', 'width', 'strength'),
     },
     ...(instancing
       ? { primitive: 'triangle strip', count: 4, instances: prop('lines') }
@@ -151,7 +137,8 @@ export function createLineList({ regl, instancing }: GlContext): LineList {
 
   return {
     clear: records.clear,
-    add(a, b, colorA, alphaA, colorB = colorA, alphaB = alphaA) {
+    /** @param alphaA at a, 0 .. 1 */
+    add(a: Vec3, b: Vec3, colorA: Rgb, alphaA: number, colorB = colorA, alphaB = alphaA) {
       const at = records.add();
       const { floats, bytes } = records;
       for (let k = 0; k < 3; k++) {
@@ -163,7 +150,11 @@ export function createLineList({ regl, instancing }: GlContext): LineList {
       bytes[at + 15] = alphaA * 255;
       bytes[at + VERTEX_BYTES + 15] = alphaB * 255;
     },
-    draw(view, width, hidden) {
+    /**
+     * @param width in pixels
+     * @param hidden part of their alpha that lines keep behind the scene; 1 draws them without regard to it
+     */
+    draw(view: OverlayView, width: number, hidden: number) {
       const lines = records.count;
       if (lines === 0) return;
       records.upload();

@@ -12,18 +12,13 @@ import { createBoxList } from './box-list.ts';
 import { fading } from './level-colours.ts';
 import type { OverlayView } from './line-list.ts';
 
-export interface MovingBoxesOverlay {
-  draw(view: OverlayView, watch: MovingWatch, level: number): void;
-  dispose(): void;
-}
-
 const INNER_ALPHA = 0.6;
 const LEAF_ALPHA = 0.75;
 const OBJECT_ALPHA = 0.9;
 /** with more objects than these, parts that the scene covers are not drawn */
 const MAX_HIDDEN = 1000;
 
-export function createMovingBoxesOverlay(context: GlContext): MovingBoxesOverlay {
+export function createMovingBoxesOverlay(context: GlContext) {
   const list = createBoxList(context);
 
   function fill({ tree, flashes }: MovingWatch, level: number): void {
@@ -40,7 +35,7 @@ export function createMovingBoxesOverlay(context: GlContext): MovingBoxesOverlay
   }
 
   return {
-    draw(view, watch, level) {
+    draw(view: OverlayView, watch: MovingWatch, level: number) {
       fill(watch, level);
       const isFew = watch.tree.count <= MAX_HIDDEN;
       list.draw(view, isFew ? 1.75 : 1.25, isFew ? 0.2 : 0);

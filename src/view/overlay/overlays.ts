@@ -19,6 +19,7 @@ import { createBoxesOverlay } from './boxes.ts';
 import { createCellsOverlay } from './cells.ts';
 import { createCutOverlay } from './cut.ts';
 import { createFrustumOverlay, standsAt } from './frustum.ts';
+import { kept } from './kept.ts';
 import type { OverlayView } from './line-list.ts';
 import { createMovingBoxesOverlay } from './moving-boxes.ts';
 import { createPickRayOverlay } from './pick-ray.ts';
@@ -48,12 +49,9 @@ export interface OverlayInput {
   size: readonly [number, number];
 }
 
-export interface Overlays {
-  draw(input: OverlayInput): void;
-  dispose(): void;
-}
+export type Overlays = ReturnType<typeof createOverlays>;
 
-export function createOverlays(context: GlContext): Overlays {
+export function createOverlays(context: GlContext) {
   const frustum = createLate(() => createFrustumOverlay(context));
   const spheres = createLate(() => createSpheresOverlay(context));
   const boxes = createLate(() => createBoxesOverlay(context));
@@ -63,10 +61,24 @@ export function createOverlays(context: GlContext): Overlays {
   const pickRay = createLate(() => createPickRayOverlay(context));
   const pickedObject = createLate(() => createPickedOverlay(context));
   const cut = createLate(() => createCutOverlay(context));
-  let boxed: { scene: LoadedScene['scene']; box: Float64Array } | null = null;
+  const boxOf = kept(sceneBox);
 
   return {
-    draw({ loaded, viewCamera, cullCamera, settings, frozen, ids, count, picked, ray, boxTree, moving, hidden, size }) {
+    draw({
+      loaded,
+      viewCamera,
+      cullCamera,
+      settings,
+      frozen,
+      ids,
+      count,
+      picked,
+      ray,
+      boxTree,
+      moving,
+      hidden,
+      size,
+    }: OverlayInput) {
       const { scene, tree } = loaded;
       if (tree.ids.length === 0) return;
       const view: OverlayView = { ...cameraUniforms(viewCamera), near: viewCamera.near, size };
@@ -76,10 +88,7 @@ export function createOverlays(context: GlContext): Overlays {
       // seen from the eye itself, the walls of its cell would be in the way
       if (hidden && (settings.cells || (frozen && !standsAt(cullCamera, viewCamera.eye))))
         cells.get().draw(view, hidden.cells, cullCamera.eye, settings.cells);
-      if (frozen) {
-        if (boxed?.scene !== scene) boxed = { scene, box: sceneBox(scene) };
-        frustum.get().draw(view, cullCamera, boxed.box);
-      }
+      if (frozen) frustum.get().draw(view, cullCamera, boxOf(scene));
       if (settings.visitPath) visitPath.get().draw(view, scene, ids, count);
       const isPicked = picked !== null && picked < tree.ids.length;
       if (isPicked && settings.cut > 0) cut.get().draw(view, scene, tree, picked, settings.cut);

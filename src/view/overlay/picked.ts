@@ -7,24 +7,17 @@ import type { SphereTree } from '../../core/tree/sphere/sphere-tree.ts';
 import type { GlContext } from '../gl/context.ts';
 import { PICKED, type Rgb } from '../gl/palette.ts';
 import { createBoxList } from './box-list.ts';
+import { kept } from './kept.ts';
 import type { OverlayView } from './line-list.ts';
 import { createRings } from './rings.ts';
 
-export interface PickedOverlay {
-  /** @param ancestors whether the spheres above it are drawn */
-  draw(view: OverlayView, scene: Scene, tree: SphereTree, object: number, ancestors: boolean): void;
-  dispose(): void;
-}
-
 const ANCESTOR: Rgb = [246, 240, 250];
 
-export function createPickedOverlay(context: GlContext): PickedOverlay {
+export function createPickedOverlay(context: GlContext) {
   const box = createBoxList(context);
   const own = createRings(context);
   const above = createRings(context);
-  let shown: { tree: SphereTree; object: number } | null = null;
-
-  function fill(scene: Scene, tree: SphereTree, object: number): void {
+  const fill = kept((scene: Scene, tree: SphereTree, object: number): void => {
     box.clear();
     own.clear();
     above.clear();
@@ -39,12 +32,12 @@ export function createPickedOverlay(context: GlContext): PickedOverlay {
       const alpha = 0.14 + 0.6 * ((level + 1) / (depth + 1)) ** 2;
       above.add(tree.spheres[at], tree.spheres[at + 1], tree.spheres[at + 2], tree.spheres[at + 3], ANCESTOR, alpha);
     });
-  }
+  });
 
   return {
-    draw(view, scene, tree, object, ancestors) {
-      if (shown?.tree !== tree || shown.object !== object) fill(scene, tree, object);
-      shown = { tree, object };
+    /** @param ancestors whether the spheres above it are drawn */
+    draw(view: OverlayView, scene: Scene, tree: SphereTree, object: number, ancestors: boolean) {
+      fill(scene, tree, object);
       if (ancestors) above.draw(view, { width: 1.25, fill: 0, circles: 0, hidden: 0.3 });
       own.draw(view, { width: 2, fill: 0.1, circles: 0, hidden: 0.55 });
       box.draw(view, 2, 0.4);

@@ -15,6 +15,7 @@ import type { Vec3 } from '../../core/math/camera.ts';
 import { CAMERA_GLSL } from '../gl/camera-uniforms.ts';
 import type { GlContext } from '../gl/context.ts';
 import type { Rgb } from '../gl/palette.ts';
+import { propsOf } from '../gl/props.ts';
 import { createLineList, HALO, LINE_COVER_GLSL, LINE_GLSL, OVER, type OverlayView, passes } from './line-list.ts';
 import { createRecords } from './records.ts';
 
@@ -27,14 +28,6 @@ export interface RingStyle {
   circles: number;
   /** part of its alpha that everything keeps behind the scene */
   hidden: number;
-}
-
-export interface Rings {
-  clear(): void;
-  add(x: number, y: number, z: number, r: number, color: Rgb, alpha: number): void;
-  /** the first is drawn first, under all others */
-  draw(view: OverlayView, style: RingStyle): void;
-  dispose(): void;
 }
 
 /** x, y, z, r as floats and a colour in four bytes */
@@ -52,24 +45,17 @@ interface Props extends OverlayView, RingStyle {
   spheres: number;
 }
 
-export function createRings(context: GlContext): Rings {
+export function createRings(context: GlContext) {
   const { regl, instancing } = context;
   const records = createRecords(regl, SPHERE_BYTES, 64);
   const { buffer } = records;
   const lines = instancing ? null : createLineList(context);
   const strip = regl.buffer(circleStrip());
   const band = regl.buffer(bandStrip());
-  const prop = regl.prop as <K extends keyof Props>(name: K) => never;
+  const { prop, props } = propsOf<Props>(regl);
   const shared = {
     uniforms: {
-      viewProjection: prop('viewProjection'),
-      eye: prop('eye'),
-      size: prop('size'),
-      near: prop('near'),
-      width: prop('width'),
-      fill: prop('fill'),
-      circles: prop('circles'),
-      strength: prop('strength'),
+      ...props('viewProjection', 'eye', 'size', 'near', 'width', 'fill', 'circles', 'strength'),
     },
     primitive: 'triangle strip' as const,
     instances: prop('spheres'),
@@ -101,7 +87,7 @@ export function createRings(context: GlContext): Rings {
 
   return {
     clear: records.clear,
-    add(x, y, z, r, color, alpha) {
+    add(x: number, y: number, z: number, r: number, color: Rgb, alpha: number) {
       const at = records.add();
       const { floats, bytes } = records;
       floats[at / 4] = x;
@@ -111,7 +97,8 @@ export function createRings(context: GlContext): Rings {
       for (let k = 0; k < 3; k++) bytes[at + 16 + k] = color[k];
       bytes[at + 19] = alpha * 255;
     },
-    draw(view, style) {
+    /** the first is drawn first, under all others */
+    draw(view: OverlayView, style: RingStyle) {
       const { count: spheres, floats, bytes } = records;
       if (spheres === 0) return;
       if (!drawRings || !drawCircles) {

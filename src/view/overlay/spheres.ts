@@ -10,20 +10,15 @@
  */
 import { hasBit } from '../../core/base/bits.ts';
 import type { Camera } from '../../core/math/camera.ts';
-import { cameraPlanes, classifySphere, OUTSIDE } from '../../core/math/frustum.ts';
+import { classifySphere, OUTSIDE } from '../../core/math/frustum.ts';
 import type { HiddenBits } from '../../core/tree/hidden/hidden-set.ts';
 import { levelNodes, nodeDepths } from '../../core/tree/sphere/levels.ts';
 import type { SphereTree } from '../../core/tree/sphere/sphere-tree.ts';
 import type { GlContext } from '../gl/context.ts';
+import { kept, keptPlanes } from './kept.ts';
 import { drawByState, fading, HIDDEN_STATE } from './level-colours.ts';
 import type { OverlayView } from './line-list.ts';
 import { createRings, type RingStyle } from './rings.ts';
-
-export interface SpheresOverlay {
-  /** @param hidden what can be seen of the tree from the culling camera's cell; null: all of it */
-  draw(view: OverlayView, tree: SphereTree, level: number, cullCamera: Camera, hidden: HiddenBits | null): void;
-  dispose(): void;
-}
 
 const MAX_RINGS = 20_000;
 const MAX_CIRCLES = 320;
@@ -33,48 +28,35 @@ const MAX_CIRCLES = 320;
  */
 const MAX_HIDDEN = 4000;
 
-export function createSpheresOverlay(context: GlContext): SpheresOverlay {
+export function createSpheresOverlay(context: GlContext) {
   const rings = createRings(context);
-  let tree: SphereTree | null = null;
-  let depths: Uint8Array = new Uint8Array();
-  let level = -1;
-  let nodes: Uint32Array = new Uint32Array();
-  let planes: Float64Array = new Float64Array();
-  let hidden: HiddenBits | null = null;
-  let style: RingStyle = styleOf(0);
+  const depthsOf = kept(nodeDepths);
+  const nodesOf = kept(levelNodes);
+  const planesOf = keptPlanes();
+  const fill = kept(
+    ({ spheres }: SphereTree, nodes: Uint32Array, planes: Float64Array, hidden: HiddenBits | null): void => {
+      const states = Uint8Array.from(nodes, (node) => {
+        const at = node * 4;
+        const state = classifySphere(planes, spheres[at], spheres[at + 1], spheres[at + 2], spheres[at + 3]);
+        return hidden && state !== OUTSIDE && !hasBit(hidden.nodes, node) ? HIDDEN_STATE : state;
+      });
+      rings.clear();
+      drawByState(states, MAX_RINGS, (place, color, alpha) => {
+        const at = nodes[place] * 4;
+        rings.add(spheres[at], spheres[at + 1], spheres[at + 2], spheres[at + 3], color, alpha);
+      });
+    },
+  );
 
   return {
-    draw(view, wantedTree, wantedLevel, cullCamera, wantedHidden) {
-      const wantedPlanes = cameraPlanes(cullCamera);
-      const same = wantedTree === tree && wantedLevel === level;
-      if (wantedTree !== tree) depths = nodeDepths(wantedTree);
-      if (!same) nodes = levelNodes(wantedTree, wantedLevel, depths);
-      if (!same || wantedHidden !== hidden || !wantedPlanes.every((v, i) => v === planes[i])) {
-        tree = wantedTree;
-        level = wantedLevel;
-        planes = wantedPlanes;
-        hidden = wantedHidden;
-        style = styleOf(nodes.length);
-        fill(wantedTree);
-      }
-      rings.draw(view, style);
+    /** @param hidden what can be seen of the tree from the culling camera's cell; null: all of it */
+    draw(view: OverlayView, tree: SphereTree, level: number, cullCamera: Camera, hidden: HiddenBits | null) {
+      const nodes = nodesOf(tree, level, depthsOf(tree));
+      fill(tree, nodes, planesOf(cullCamera), hidden);
+      rings.draw(view, styleOf(nodes.length));
     },
     dispose: rings.dispose,
   };
-
-  function fill({ spheres }: SphereTree): void {
-    const states = new Uint8Array(nodes.length);
-    nodes.forEach((node, place) => {
-      const at = node * 4;
-      states[place] = classifySphere(planes, spheres[at], spheres[at + 1], spheres[at + 2], spheres[at + 3]);
-      if (hidden && states[place] !== OUTSIDE && !hasBit(hidden.nodes, node)) states[place] = HIDDEN_STATE;
-    });
-    rings.clear();
-    drawByState(states, MAX_RINGS, (place, color, alpha) => {
-      const at = nodes[place] * 4;
-      rings.add(spheres[at], spheres[at + 1], spheres[at + 2], spheres[at + 3], color, alpha);
-    });
-  }
 }
 
 function styleOf(count: number): RingStyle {

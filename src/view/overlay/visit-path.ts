@@ -11,23 +11,18 @@ import { type Rgb, VISIT_END, visitColour } from '../gl/palette.ts';
 import { createLineList, type LineList, type OverlayView } from './line-list.ts';
 import { visitSteps } from './visit-steps.ts';
 
-export interface VisitPathOverlay {
-  /** @param count of `ids` that are drawn */
-  draw(view: OverlayView, scene: Scene, ids: Uint32Array, count: number): void;
-  dispose(): void;
-}
-
 const ALPHA = 0.9;
 /** pixels on screen: half of a mark, an arrowhead's length, and the shortest line that has one */
 const MARK = 9;
 const ARROW = 9;
 const LEAST_LINE = 28;
 
-export function createVisitPathOverlay(context: GlContext): VisitPathOverlay {
+export function createVisitPathOverlay(context: GlContext) {
   const lines = createLineList(context);
   const marks = createLineList(context);
   return {
-    draw(view, { spheres }, ids, count) {
+    /** @param count of `ids` that are drawn */
+    draw(view: OverlayView, { spheres }: Scene, ids: Uint32Array, count: number) {
       const steps = visitSteps(count);
       const centre = (place: number): Vec3 => {
         const at = ids[place] * 4;

@@ -2,25 +2,13 @@
 import { type LinkState, readLink, writeLink } from '../state/permalink.ts';
 import type { Settings } from '../state/settings.ts';
 
-export interface Address {
-  /** what the address says now */
-  read(): ReturnType<typeof readLink>;
-  /** the state has changed: write it, not more often than a browser allows */
-  update(): void;
-  /** the next state is another entry of the history: the back button leads back here */
-  leaveBehind(): void;
-  /** Go to another address, and leave this one behind. @returns what following it gives */
-  goTo(link: string): Promise<boolean>;
-  /** the full address of what is on screen, but for the settings that are given */
-  link(but?: Partial<Settings>): string;
-  dispose(): void;
-}
+export type Address = ReturnType<typeof createAddress>;
 
 /** milliseconds between two writes; browsers refuse more than about 100 in 10 s */
 const PAUSE = 300;
 
 /** @param follow called where the address was changed by hand, or by the back button */
-export function createAddress(state: () => LinkState, follow: () => Promise<boolean>): Address {
+export function createAddress(state: () => LinkState, follow: () => Promise<boolean>) {
   let timer = 0;
   let written = location.hash;
   const replace = (link: string): void => {
@@ -44,17 +32,22 @@ export function createAddress(state: () => LinkState, follow: () => Promise<bool
   };
   addEventListener('hashchange', changed);
   return {
+    /** what the address says now */
     read: () => readLink(location.hash),
+    /** the state has changed: write it, not more often than a browser allows */
     update() {
       if (timer === 0) timer = window.setTimeout(write, PAUSE);
     },
+    /** the next state is another entry of the history: the back button leads back here */
     leaveBehind,
-    goTo(link) {
+    /** Go to another address, and leave this one behind. @returns what following it gives */
+    goTo(link: string) {
       leaveBehind();
       replace(link);
       return follow();
     },
-    link(but) {
+    /** the full address of what is on screen, but for the settings that are given */
+    link(but?: Partial<Settings>) {
       const now = state();
       return new URL(writeLink({ ...now, settings: { ...now.settings, ...but } }), location.href).href;
     },

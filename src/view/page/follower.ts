@@ -2,7 +2,7 @@
 import type { Pilot } from '../control/pilot.ts';
 import { DEFAULT_SCENE } from '../load/ahead.ts';
 import type { Picks } from '../shown/picks.ts';
-import { type Shown, setFrozen } from '../shown/shown.ts';
+import { change, type Shown } from '../shown/shown.ts';
 import { defaultSettings } from '../state/settings.ts';
 import type { Store } from '../state/store.ts';
 import type { MessageKind } from '../ui/messages.ts';
@@ -10,12 +10,7 @@ import type { Address } from './address.ts';
 import type { Opener } from './opener.ts';
 import type { OwnPath } from './own-path.ts';
 
-export interface Follower {
-  /** To be called at the start, and when somebody changes the address. @returns whether the page shows the scene that the address says */
-  follow(): Promise<boolean>;
-  /** the settings are being set to what the address says */
-  readonly isSetting: boolean;
-}
+export type Follower = ReturnType<typeof createFollower>;
 
 export interface FollowerDeps {
   store: Store;
@@ -28,7 +23,7 @@ export interface FollowerDeps {
   tell(line: string, kind: MessageKind): void;
 }
 
-export function createFollower({ store, address, opener, shown, pilot, picks, ownPath, tell }: FollowerDeps): Follower {
+export function createFollower({ store, address, opener, shown, pilot, picks, ownPath, tell }: FollowerDeps) {
   let isSetting = false;
 
   async function openOrDefault(...[name, start]: Parameters<Opener['openScene']>): Promise<void> {
@@ -37,9 +32,11 @@ export function createFollower({ store, address, opener, shown, pilot, picks, ow
   }
 
   return {
+    /** the settings are being set to what the address says */
     get isSetting() {
       return isSetting;
     },
+    /** To be called at the start, and when somebody changes the address. @returns whether the page shows the scene that the address says */
     async follow() {
       const { scene, camera, frozen = null, pick, path, settings, faults } = address.read();
       if (faults.length > 0) tell(`The address:\n${faults.map((fault) => `${fault}.`).join('\n')}`, 'error');
@@ -60,7 +57,7 @@ export function createFollower({ store, address, opener, shown, pilot, picks, ow
         await openOrDefault(name, start);
       } else if (it && foreign) address.update();
       else if (it) {
-        setFrozen(it, frozen);
+        change(it, { frozen });
         store.set({ frozen: frozen !== null });
         if (path) ownPath.set(path);
         picks.forget(it);

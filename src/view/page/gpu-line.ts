@@ -5,11 +5,6 @@ import { createTimerQuery } from '../gl/timer-query.ts';
 import type { Frame } from '../picture/frame.ts';
 import { gpuSentence, timePair } from './gpu-time.ts';
 
-export interface GpuLine {
-  /** The picture rests until the signal. */
-  take(signal: AbortSignal): void;
-}
-
 /** milliseconds of rest before the first draw: the fragments are counted before */
 const SETTLED = 1200;
 
@@ -18,7 +13,7 @@ export function createGpuLine(
   context: GlContext,
   now: () => { frame: Frame; heavy: HeavyTimer } | null,
   tell: (line: string) => void,
-): GpuLine {
+) {
   let isDone = false;
 
   async function measure(signal: AbortSignal): Promise<void> {
@@ -42,7 +37,8 @@ export function createGpuLine(
   }
 
   return {
-    take(signal) {
+    /** The picture rests until the signal. */
+    take(signal: AbortSignal) {
       if (isDone) return;
       const timer = setTimeout(measure, SETTLED, signal);
       signal.addEventListener('abort', () => clearTimeout(timer));

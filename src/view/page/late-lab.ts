@@ -46,6 +46,5 @@ export function createLateLab(load: () => Promise<Lab>, opened: () => void, fail
     sceneChanged: () => lab?.sceneChanged(),
     pathChanged: () => lab?.pathChanged(),
     interrupt: (reason) => lab?.interrupt(reason),
-    dispose: () => lab?.dispose(),
   };
 }

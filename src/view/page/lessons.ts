@@ -2,14 +2,7 @@
 import { type Lesson, LessonError, MAX_LESSON_BYTES, parseLesson, readLesson } from '../state/lesson.ts';
 import type { Shell } from '../ui/shell.ts';
 
-export interface Lessons {
-  /** the tour of the program */
-  tour(): void;
-  /** the lesson that the page's address asks for by ?lesson=, at the step of ?step=; nothing where it asks for none */
-  open(): void;
-  /** whether a lesson is shown */
-  readonly isOn: boolean;
-}
+export type Lessons = ReturnType<typeof createLessons>;
 
 export interface LessonsDeps {
   shell: Pick<Shell, 'setLesson' | 'lessonArrived' | 'showMessage'>;
@@ -19,7 +12,7 @@ export interface LessonsDeps {
   goTo(link: string): Promise<boolean>;
 }
 
-export function createLessons({ shell, begun, goTo }: LessonsDeps): Lessons {
+export function createLessons({ shell, begun, goTo }: LessonsDeps) {
   let isOn = false;
   /** counts the steps that were taken, for a scene that comes after another was asked for */
   let taken = 0;
@@ -42,12 +35,15 @@ export function createLessons({ shell, begun, goTo }: LessonsDeps): Lessons {
     shell.showMessage(`The lesson: ${reason}.`, 'error');
   };
   return {
+    /** whether a lesson is shown */
     get isOn() {
       return isOn;
     },
+    /** the tour of the program */
     tour() {
       import('./tour.json').then(({ default: json }) => begin(readLesson(json))).catch(failed);
     },
+    /** the lesson that the page's address asks for by ?lesson=, at the step of ?step=; nothing where it asks for none */
     open() {
       const asked = new URLSearchParams(location.search);
       const address = asked.get('lesson');

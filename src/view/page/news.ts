@@ -8,17 +8,7 @@ import type { Settings } from '../state/settings.ts';
 import { byTouch } from '../ui/by-touch.ts';
 import type { Shell } from '../ui/shell.ts';
 
-export interface News {
-  /** A scene was loaded. */
-  scene(loaded: LoadedScene): void;
-  /** A tree was learned: from which views, and what it gains. */
-  /** @param here what it does in the view on screen */
-  learned(report: MeasuredReport, here: string | null): void;
-  /** The model's tree file says what is hidden. */
-  cellsOfFile(title: string): void;
-  /** A message, because until the camera moves the picture does not show the way of moving. */
-  move(move: Settings['move']): void;
-}
+export type News = ReturnType<typeof createNews>;
 
 const MAX_NOTES = 2;
 const MOVE_TEXTS: Readonly<Record<Settings['move'], string>> = {
@@ -27,11 +17,12 @@ const MOVE_TEXTS: Readonly<Record<Settings['move'], string>> = {
   walk: 'Walking: a drag looks around, and walls are walls.',
 };
 
-export function createNews(showMessage: Shell['showMessage']): News {
+export function createNews(showMessage: Shell['showMessage']) {
   /** removes the message about the way of moving */
   let closeMove = (): void => {};
   return {
-    scene({ title, scene: { notes, names }, recorded, views, opensWhole }) {
+    /** A scene was loaded. */
+    scene({ title, scene: { notes, names }, recorded, views, opensWhole }: LoadedScene) {
       for (const note of notes.slice(0, MAX_NOTES)) showMessage(`${title}: ${note}.`, 'info');
       const more = notes.length - MAX_NOTES;
       if (more > 0) showMessage(`${title}: ${countOf(more, 'more note')}; cull64 info lists all.`, 'info');
@@ -43,9 +34,16 @@ export function createNews(showMessage: Shell['showMessage']): News {
         'info',
       );
     },
-    learned: (report, here) => void showMessage(measuredText(report) + (here ? `\nmeasured: ${here}` : ''), 'info'),
-    cellsOfFile: (title) => void showMessage(`${title}: what is hidden is as its tree file says.`, 'info'),
-    move(move) {
+    /**
+     * A tree was learned: from which views, and what it gains.
+     * @param here what it does in the view on screen
+     */
+    learned: (report: MeasuredReport, here: string | null) =>
+      void showMessage(measuredText(report) + (here ? `\nmeasured: ${here}` : ''), 'info'),
+    /** The model's tree file says what is hidden. */
+    cellsOfFile: (title: string) => void showMessage(`${title}: what is hidden is as its tree file says.`, 'info'),
+    /** A message, because until the camera moves the picture does not show the way of moving. */
+    move(move: Settings['move']) {
       closeMove();
       closeMove = showMessage(MOVE_TEXTS[move], 'info');
     },

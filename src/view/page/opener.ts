@@ -6,7 +6,8 @@ import type { PartsHow } from '../../offline/learn/parts.ts';
 import { loadScene } from '../load/ahead.ts';
 import type { LoadedScene } from '../load/loaded.ts';
 import type { Loader } from '../load/loader.ts';
-import type { Job, Loading } from '../load/loading.ts';
+import type { Loading } from '../load/loading.ts';
+import type { Job } from '../load/progress.ts';
 import { pausesOf } from '../picture/pauses.ts';
 import type { Stage } from '../picture/stage.ts';
 import { createShown, type Shown } from '../shown/shown.ts';
@@ -25,15 +26,7 @@ export interface Start {
   scrub: number;
 }
 
-export interface Opener {
-  /** the built-in scene that is being loaded */
-  readonly wanted: string | null;
-  /** Without a `start` it begins at its opening view, with nothing frozen and all of it drawn. Never rejects. */
-  openScene(name: string, start?: Start): Promise<void>;
-  openFiles(files: readonly File[]): Promise<void>;
-  /** Cut the objects of what is on screen, and go on from `view`. */
-  split(before: Shown, how: PartsHow, view: View): Promise<void>;
-}
+export type Opener = ReturnType<typeof createOpener>;
 
 export interface OpenerDeps {
   loader: Pick<Loader, 'loadFiles' | 'splitLoaded'>;
@@ -44,7 +37,7 @@ export interface OpenerDeps {
   begin(next: Shown, start: Start): void;
 }
 
-export function createOpener({ loader, loading, stage, shown, begin }: OpenerDeps): Opener {
+export function createOpener({ loader, loading, stage, shown, begin }: OpenerDeps) {
   let wanted: string | null = null;
 
   async function load(job: Job<LoadedScene>, start: Start = { scrub: 1 }, parts?: PartsHow): Promise<void> {
@@ -61,18 +54,21 @@ export function createOpener({ loader, loading, stage, shown, begin }: OpenerDep
   }
 
   return {
+    /** the built-in scene that is being loaded */
     get wanted() {
       return wanted;
     },
-    openScene(name, start) {
+    /** Without a `start` it begins at its opening view, with nothing frozen and all of it drawn. Never rejects. */
+    openScene(name: string, start?: Start) {
       wanted = name;
       return load((onProgress, signal) => loadScene(name, onProgress, signal), start);
     },
-    openFiles: (files) => load((onProgress, signal) => loader.loadFiles(files, onProgress, signal)),
-    split({ loaded, came }, how, view) {
+    openFiles: (files: readonly File[]) => load(loader.loadFiles(files)),
+    /** Cut the objects of what is on screen, and go on from `view`. */
+    split({ loaded, came }: Shown, how: PartsHow, view: View) {
       const train = trainOf({ came });
       const start = { view, scrub: 1 };
-      return load((onProgress, signal) => loader.splitLoaded(loaded, how, train, onProgress, signal), start, how);
+      return load(loader.splitLoaded(loaded, how, train), start, how);
     },
   };
 }

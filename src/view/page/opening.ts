@@ -9,8 +9,8 @@
  */
 import { isForOthers, MOVE_CODES } from '../control/keyboard.ts';
 import type { Pilot } from '../control/pilot.ts';
+import { areHalves } from '../picture/picture-place.ts';
 import type { Shown } from '../shown/shown.ts';
-import type { Settings } from '../state/settings.ts';
 import type { Store } from '../state/store.ts';
 import type { Shell } from '../ui/shell.ts';
 
@@ -31,14 +31,7 @@ const LEAVING = new Set<string>([
   ...[forward, back, left, right, up, down, turnLeft, turnRight, turnUp, turnDown].flat(),
 ]);
 
-export interface Opening {
-  readonly isOn: boolean;
-  /** Begins with the scene that the page opens on; not with another one. */
-  begin(shown: Shown): void;
-  leave(): void;
-  /** Draws on. @returns whether there is more to draw */
-  advance(seconds: number): boolean;
-}
+export type Opening = ReturnType<typeof createOpening>;
 
 export interface OpeningDeps {
   store: Store;
@@ -57,11 +50,7 @@ export function drawnAfter(seconds: number): number {
   return Math.min(1, seconds / SECONDS);
 }
 
-function isTwoOrders({ mode, compare }: Readonly<Settings>): boolean {
-  return mode === 'heat' && (compare === 'pair' || compare === 'split');
-}
-
-export function createOpening({ store, pilot, shell, onRest, scene, still }: OpeningDeps): Opening {
+export function createOpening({ store, pilot, shell, onRest, scene, still }: OpeningDeps) {
   let isOn = false;
   let seconds = SECONDS;
   /** whether it is drawn again by itself */
@@ -136,7 +125,8 @@ export function createOpening({ store, pilot, shell, onRest, scene, still }: Ope
     get isOn() {
       return isOn;
     },
-    begin({ loaded }) {
+    /** Begins with the scene that the page opens on; not with another one. */
+    begin({ loaded }: Shown) {
       if (loaded.name !== scene) return;
       isOn = true;
       repeats = !still;
@@ -148,7 +138,7 @@ export function createOpening({ store, pilot, shell, onRest, scene, still }: Ope
       // a key that shows something else ends it, with what that key has set
       signal.addEventListener(
         'abort',
-        store.subscribe(() => !isTwoOrders(store.value) && finish()),
+        store.subscribe(() => !areHalves(store.value) && finish()),
       );
       shell.setOpening(controls);
       pilot.goTo(loaded.views[VIEW]);
@@ -156,7 +146,8 @@ export function createOpening({ store, pilot, shell, onRest, scene, still }: Ope
       rest(FIRST_REST);
     },
     leave,
-    advance(passed) {
+    /** Draws on. @returns whether there is more to draw */
+    advance(passed: number) {
       if (!isOn || seconds >= SECONDS) return false;
       seconds = Math.min(SECONDS, seconds + passed);
       store.set({ scrub: drawnAfter(seconds) });

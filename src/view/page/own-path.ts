@@ -10,22 +10,11 @@ import { parseViews } from '../../core/scene/views.ts';
 import type { Pilot } from '../control/pilot.ts';
 import { givenPath, type ScenePath } from '../load/loaded.ts';
 import { viewsText } from '../save/making.ts';
-import { saveFile } from '../save/save-file.ts';
+import { saveText } from '../save/save-file.ts';
 import { type Shown, takePath } from '../shown/shown.ts';
 import type { MessageKind } from '../ui/messages.ts';
 
-export interface OwnPath {
-  /** take the views of `file` as the path; never rejects */
-  openFile(file: File): Promise<void>;
-  /** take these views as the path, without a word and without going there */
-  set(views: readonly View[]): void;
-  /** add the camera's view to the path */
-  addView(): void;
-  /** save the views of the path, the scene's or the user's own, as a file */
-  save(): void;
-  /** go back to the path that the scene came with */
-  restore(): void;
-}
+export type OwnPath = ReturnType<typeof createOwnPath>;
 
 export interface OwnPathDeps {
   shown(): Shown | null;
@@ -51,7 +40,7 @@ export async function holdsList(file: File): Promise<boolean> {
   return start.trimStart().startsWith('[');
 }
 
-export function createOwnPath({ shown, pilot, tell, changed }: OwnPathDeps): OwnPath {
+export function createOwnPath({ shown, pilot, tell, changed }: OwnPathDeps) {
   function take(to: Shown, path: ScenePath): void {
     takePath(to, path);
     pilot.setScene(path.views, path.recorded, to.size);
@@ -59,7 +48,8 @@ export function createOwnPath({ shown, pilot, tell, changed }: OwnPathDeps): Own
   }
 
   return {
-    async openFile(file) {
+    /** take the views of `file` as the path; never rejects */
+    async openFile(file: File) {
       try {
         const views = parseViews(new Uint8Array(await file.arrayBuffer()));
         const to = shown();
@@ -72,10 +62,12 @@ export function createOwnPath({ shown, pilot, tell, changed }: OwnPathDeps): Own
         tell(`${file.name}: ${reasonOf(error)}.`, 'error');
       }
     },
-    set(views) {
+    /** take these views as the path, without a word and without going there */
+    set(views: readonly View[]) {
       const to = shown();
       if (to) take(to, givenPath(views));
     },
+    /** add the camera's view to the path */
     addView() {
       const to = shown();
       if (!to) return tell(NO_SCENE, 'error');
@@ -90,12 +82,14 @@ export function createOwnPath({ shown, pilot, tell, changed }: OwnPathDeps): Own
       const number = `View ${before.length} of a path of your own`;
       tell(`${number}. Add the next from elsewhere; “Save views.json” in the options keeps them.`, 'info');
     },
+    /** save the views of the path, the scene's or the user's own, as a file */
     save() {
       const to = shown();
       if (!to) return tell(NO_SCENE, 'error');
       const text = viewsText(to.loaded.views.map((view) => createCamera(view)));
-      saveFile('views.json', new Blob([text], { type: 'application/json' }));
+      saveText({ name: 'views.json', type: 'application/json', text });
     },
+    /** go back to the path that the scene came with */
     restore() {
       const to = shown();
       if (!to) return;

@@ -3,21 +3,13 @@
  * saved as a clip, with the strip of saved pictures below.
  */
 import { clamp } from '../../core/base/clamp.ts';
+import { areHalves } from '../picture/picture-place.ts';
 import { type Recording, record } from '../save/clip.ts';
 import { createStripCanvas, type StripCanvas, type StripContent } from '../save/strip.ts';
 import type { FrameReport } from '../state/report.ts';
-import type { Settings } from '../state/settings.ts';
 import type { Store } from '../state/store.ts';
 
-export interface Race {
-  /** Draws on, by the clock: on a slow machine too it takes as long. @returns whether there is more to draw */
-  advance(): boolean;
-  /** the picture was drawn, or its figures have come */
-  setReport(report: FrameReport): void;
-  start(): void;
-  /** Start, and save it. @param type of video */
-  startClip(type: string): void;
-}
+export type Race = ReturnType<typeof createRace>;
 
 export interface RaceDeps {
   store: Store;
@@ -36,12 +28,7 @@ const CLIP_LEAD = 500;
 const CLIP_REST = 1500;
 const CLIP_WIDTH = 1280;
 
-/** Whether two orders have a half each. */
-export function canRace({ mode, compare }: Readonly<Settings>): boolean {
-  return mode === 'heat' && (compare === 'split' || compare === 'pair');
-}
-
-export function createRace({ store, canvas, show, recount, content, save }: RaceDeps): Race {
+export function createRace({ store, canvas, show, recount, content, save }: RaceDeps) {
   /** the time of the page, in milliseconds; null: all is drawn */
   let began: number | null = null;
   let isOn = false;
@@ -64,7 +51,7 @@ export function createRace({ store, canvas, show, recount, content, save }: Race
   }
 
   function start(lead = 0): void {
-    if (!canRace(store.value)) return;
+    if (!areHalves(store.value)) return;
     dropClip();
     isOn = true;
     began = performance.now() + lead;
@@ -92,16 +79,18 @@ export function createRace({ store, canvas, show, recount, content, save }: Race
   store.subscribe((changed) => {
     if (!isOn || isSetting) return;
     // another comparison, or a hand on the bar
-    if (!canRace(store.value) || changed.has('scrub')) finish();
+    if (!areHalves(store.value) || changed.has('scrub')) finish();
   });
 
   return {
     start: () => start(),
-    startClip(type) {
+    /** Start, and save it. @param type of video */
+    startClip(type: string) {
       start(CLIP_LEAD);
       if (!isOn) return;
       clip = { strip: createStripCanvas(canvas, 2, CLIP_WIDTH), type, recording: null };
     },
+    /** Draws on, by the clock: on a slow machine too it takes as long. @returns whether there is more to draw */
     advance() {
       if (began === null) return false;
       const part = clamp((performance.now() - began) / MILLIS, 0, 1);
@@ -109,7 +98,8 @@ export function createRace({ store, canvas, show, recount, content, save }: Race
       if (part === 1) began = null;
       return part < 1;
     },
-    setReport(report) {
+    /** the picture was drawn, or its figures have come */
+    setReport(report: FrameReport) {
       if (clip) {
         clip.strip.draw(content(report));
         clip.recording ??= record(clip.strip.canvas, clip.type);

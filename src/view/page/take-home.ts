@@ -10,19 +10,17 @@ import type { Shown } from '../shown/shown.ts';
 import { trainOf } from '../shown/tree-choice.ts';
 import type { MessageKind } from '../ui/messages.ts';
 
-export interface TakeHome {
-  /**
-   * Never rejects.
-   * @param hidden what is left out of what is shown; null for nothing
-   * @param byConsole a compact tree culls, and the choice begins with it
-   */
-  open(shown: Shown, hidden: HiddenShown | null, byConsole: boolean): Promise<void>;
-}
+export type TakeHome = ReturnType<typeof createTakeHome>;
 
-export function createTakeHome(host: HTMLElement, tell: (line: string, kind: MessageKind) => void): TakeHome {
+export function createTakeHome(host: HTMLElement, tell: (line: string, kind: MessageKind) => void) {
   let dialog: HomeDialog | null = null;
   return {
-    async open(shown, hidden, byConsole) {
+    /**
+     * Never rejects.
+     * @param hidden what is left out of what is shown; null for nothing
+     * @param byConsole a compact tree culls, and the choice begins with it
+     */
+    async open(shown: Shown, hidden: HiddenShown | null, byConsole: boolean) {
       try {
         const { createHomeDialog } = await import('../home/dialog.ts');
         dialog ??= createHomeDialog(host);

@@ -14,22 +14,14 @@ import type { LoadedScene } from '../load/loaded.ts';
 /** changes smaller than this are called nothing */
 const NOTICEABLE = 0.01;
 
-export interface Yours {
-  /** Count `loaded` as it opens at `view`, and over its path. Never rejects. */
-  count(loaded: Pick<LoadedScene, 'scene' | 'tree' | 'views'>, view: View): Promise<void>;
-  /** give up what is being counted, and take away what was said: another scene is on screen */
-  stop(): void;
-}
-
 /** @param tell is given the line, the view that it is of, and whether something is saved there; it returns what takes the line away */
-export function createYours(
-  tell: (line: string, view: View, saves: boolean) => () => void,
-  measure = measureInWorker,
-): Yours {
+export function createYours(tell: (line: string, view: View, saves: boolean) => () => void, measure = measureInWorker) {
   let stop = (): void => {};
   return {
+    /** give up what is being counted, and take away what was said: another scene is on screen */
     stop: () => stop(),
-    async count({ scene, tree, views }, view) {
+    /** Count `loaded` as it opens at `view`, and over its path. Never rejects. */
+    async count({ scene, tree, views }: Pick<LoadedScene, 'scene' | 'tree' | 'views'>, view: View) {
       stop();
       const mine = new AbortController();
       stop = () => mine.abort();

@@ -1,18 +1,12 @@
 /**
  * Draws when there is something new to draw, and rests when there is not: a still picture costs nothing.
  */
-export interface FrameLoop {
-  /** a frame is wanted: as soon as the browser gives one */
-  wake(): void;
-  /** whether no frame is due */
-  readonly idle: boolean;
-}
 
 /** longest time step that a frame is given, in seconds, so that the camera does not leap after a pause */
 const LONGEST_STEP = 0.1;
 
 /** @param draw gets the seconds since the frame before; returns whether the next frame is wanted at once */
-export function createFrameLoop(draw: (seconds: number) => boolean): FrameLoop {
+export function createFrameLoop(draw: (seconds: number) => boolean) {
   let handle = 0;
   let before: number | null = null;
   const frame = (now: number): void => {
@@ -26,7 +20,9 @@ export function createFrameLoop(draw: (seconds: number) => boolean): FrameLoop {
     if (handle === 0) handle = requestAnimationFrame(frame);
   }
   return {
+    /** a frame is wanted: as soon as the browser gives one */
     wake,
+    /** whether no frame is due */
     get idle() {
       return handle === 0;
     },

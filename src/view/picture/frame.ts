@@ -33,23 +33,10 @@ export interface Frame {
   report: FrameReport;
 }
 
-export interface FrameMaker {
-  /**
-   * Draw a frame on the renderer's canvas.
-   * @param free what the panels leave free, in pixels of the canvas
-   * @param view where the picture is taken from
-   * @param moving the next frame follows at once
-   */
-  make(renderer: Renderer, canvas: HTMLCanvasElement, free: Area, shown: Shown, view: View, moving: boolean): Frame;
-  /** the scene has changed, or its renderer is gone */
-  reset(): void;
-}
+export type FrameMaker = ReturnType<typeof createFrameMaker>;
 
 /** @param onRest called once the picture rests, with its figures, with culling timed and fragments counted at leisure */
-export function createFrameMaker(
-  settingsNow: () => Readonly<Settings>,
-  onRest: (report: FrameReport) => void,
-): FrameMaker {
+export function createFrameMaker(settingsNow: () => Readonly<Settings>, onRest: (report: FrameReport) => void) {
   const live = createLiveCount();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let kept = new Uint32Array(0);
@@ -95,7 +82,13 @@ export function createFrameMaker(
   }
 
   return {
-    make(renderer, canvas, free, shown, view, moving) {
+    /**
+     * Draw a frame on the renderer's canvas.
+     * @param free what the panels leave free, in pixels of the canvas
+     * @param view where the picture is taken from
+     * @param moving the next frame follows at once
+     */
+    make(renderer: Renderer, canvas: HTMLCanvasElement, free: Area, shown: Shown, view: View, moving: boolean) {
       clearTimeout(timer);
       const began = performance.now();
       const settings = settingsNow();
@@ -169,6 +162,7 @@ export function createFrameMaker(
       if (!moving) timer = setTimeout(rest, live.restMillis, renderer, shown, frame, settings);
       return frame;
     },
+    /** the scene has changed, or its renderer is gone */
     reset() {
       clearTimeout(timer);
       live.clear();

@@ -18,25 +18,7 @@ type Order = Settings['order'];
 /** the one that is drawn, and the one that it is compared with on screen; null for none */
 export type Orders = readonly [Order, Order | null];
 
-export interface LiveCount {
-  /** the last count; null before the first */
-  readonly value: Counted | null;
-  /** whether the last count is recent enough for a picture that moves */
-  readonly fresh: boolean;
-  /** whether a count of these orders may be taken while the picture moves: after a pause, and at once where the last one was of others */
-  isDue(orders: Orders): boolean;
-  /** milliseconds that the picture should have rested before a count */
-  readonly restMillis: number;
-  /**
-   * Count what an order shades.
-   * @param camera of the measuring size's aspect
-   * @param listOf the list of an order, as `camera` sees it; valid until the next
-   * @param moving the picture moves: the next frame follows at once
-   */
-  take(counter: LiveCounter, camera: Camera, orders: Orders, listOf: (order: Order) => DrawList, moving: boolean): void;
-  /** drop the value, because the scene has changed */
-  clear(): void;
-}
+export type LiveCount = ReturnType<typeof createLiveCount>;
 
 /** The part of the counter that is used. */
 export type LiveCounter = Pick<GpuCounter, 'count' | 'repeats'>;
@@ -54,26 +36,42 @@ const REST: readonly [number, number] = [75, 1000];
 const REST_SHARE = 2;
 export const MAX_TRIANGLES = 1_000_000;
 
-export function createLiveCount(): LiveCount {
+export function createLiveCount() {
   let value: Counted | null = null;
   let last: Orders | null = null;
   let freshUntil = 0;
   let next = 0;
   let [restMillis] = REST;
   return {
+    /** the last count; null before the first */
     get value() {
       return value;
     },
+    /** whether the last count is recent enough for a picture that moves */
     get fresh() {
       return performance.now() < freshUntil;
     },
-    isDue([order, against]) {
+    /** whether a count of these orders may be taken while the picture moves: after a pause, and at once where the last one was of others */
+    isDue([order, against]: Orders) {
       return performance.now() >= next || order !== last?.[0] || against !== last[1];
     },
+    /** milliseconds that the picture should have rested before a count */
     get restMillis() {
       return restMillis;
     },
-    take(counter, camera, [order, against], listOf, moving) {
+    /**
+     * Count what an order shades.
+     * @param camera of the measuring size's aspect
+     * @param listOf the list of an order, as `camera` sees it; valid until the next
+     * @param moving the picture moves: the next frame follows at once
+     */
+    take(
+      counter: LiveCounter,
+      camera: Camera,
+      [order, against]: Orders,
+      listOf: (order: Order) => DrawList,
+      moving: boolean,
+    ) {
       const began = performance.now();
       last = [order, against];
       const beside = order === 'file' ? 'tree' : 'file';
@@ -88,6 +86,7 @@ export function createLiveCount(): LiveCount {
       next = ended + Math.max(quick ? PAUSE : SLOW_PAUSE, took * TIME_SHARE);
       if (!moving) restMillis = clamp(took * REST_SHARE, REST[0], REST[1]);
     },
+    /** drop the value, because the scene has changed */
     clear() {
       value = null;
       last = null;

@@ -29,6 +29,11 @@ export function isPair({ mode, compare }: Pick<Settings, 'mode' | 'compare'>): b
   return mode === 'heat' && compare === 'pair';
 }
 
+/** Whether two orders have a half each. */
+export function areHalves({ mode, compare }: Pick<Settings, 'mode' | 'compare'>): boolean {
+  return mode === 'heat' && (compare === 'split' || compare === 'pair');
+}
+
 /** Whether two orders stand one above the other: where there is hardly more width than height. */
 export function isStacked({ width, height }: Pick<Area, 'width' | 'height'>): boolean {
   return height > 0.92 * width;

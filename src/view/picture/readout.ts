@@ -2,10 +2,6 @@
  * Reads what a map of counts shows under the pointer: at most once a frame of the browser, because reading a pixel back
  * waits for the GPU, and without drawing anything.
  */
-export interface Readout {
-  /** the picture under the pointer has changed */
-  update(): void;
-}
 
 /**
  * @param countAt of a pixel of the canvas, (0, 0) at the top left; null where there is no map
@@ -15,7 +11,7 @@ export function createReadout(
   canvas: HTMLCanvasElement,
   countAt: (x: number, y: number) => number | null,
   show: (count: number | null) => void,
-): Readout {
+) {
   let pointer: { x: number; y: number } | null = null;
   let due = false;
   const read = (): void => {
@@ -37,5 +33,8 @@ export function createReadout(
     pointer = null;
     update();
   });
-  return { update };
+  return {
+    /** the picture under the pointer has changed */
+    update,
+  };
 }

@@ -12,7 +12,7 @@ import type { GlContext, Viewport } from '../gl/context.ts';
 import { createCounter, type GpuCounter } from '../gl/counter.ts';
 import type { DrawList } from '../gl/draw-list.ts';
 import { createHeatPass } from '../gl/heat-pass.ts';
-import { createHeavyTimer, type HeavyTimer } from '../gl/heavy-timer.ts';
+import { createHeavyTimer } from '../gl/heavy-timer.ts';
 import { createLate } from '../gl/late.ts';
 import { createMoverShadows } from '../gl/look/mover-shadows.ts';
 import { createSky } from '../gl/look/sky.ts';
@@ -79,32 +79,13 @@ export interface DrawStats {
   submitMicros: number;
 }
 
-export interface Renderer {
-  /** Place the moving objects. @param poses x (x, y, z, cos yaw, sin yaw) */
-  place(poses: Float64Array): void;
-  draw(input: RenderInput): DrawStats;
-  /** what the map shows at a pixel of the canvas, (0, 0) at the top left: fragments, or their difference; null without a map */
-  countAt(x: number, y: number): number | null;
-  /** whether the context is gone: nothing can be resized or counted, though the event may not have come yet */
-  readonly lost: boolean;
-  /** counts what is on screen, at whatever size that has */
-  readonly live: GpuCounter;
-  /** the counter that the lab's figures come from, and the timer, both at the measuring size */
-  readonly counter: GpuCounter;
-  readonly heavy: HeavyTimer;
-  dispose(): void;
-}
+export type Renderer = ReturnType<typeof createRenderer>;
 
 /**
  * @param buffers the scene's mesh, uploaded; they end with the renderer
  * @param overlays are drawn over the picture, and end with the renderer too
  */
-export function createRenderer(
-  context: GlContext,
-  loaded: LoadedScene,
-  buffers: SceneBuffers,
-  overlays: Overlays,
-): Renderer {
+export function createRenderer(context: GlContext, loaded: LoadedScene, buffers: SceneBuffers, overlays: Overlays) {
   const { regl, gl, canvas } = context;
   const { mesh, scene } = loaded;
   const submit = createSubmit(context, mesh);
@@ -300,9 +281,11 @@ export function createRenderer(
   }
 
   return {
+    /** Place the moving objects. @param poses x (x, y, z, cos yaw, sin yaw) */
     place: buffers.poses.set,
     draw,
-    countAt(x, y) {
+    /** what the map shows at a pixel of the canvas, (0, 0) at the top left: fragments, or their difference; null without a map */
+    countAt(x: number, y: number) {
       if (shown === 'none' || !first) return null;
       const column = Math.floor(x);
       const row = canvas.height - 1 - Math.floor(y);
@@ -311,10 +294,13 @@ export function createRenderer(
       const along = border.stacked ? y / canvas.height : x / canvas.width;
       return (shown === 'split' && along >= border.part ? other : first).pixel(column, row);
     },
+    /** whether the context is gone: nothing can be resized or counted, though the event may not have come yet */
     get lost() {
       return gl.isContextLost();
     },
+    /** counts what is on screen, at whatever size that has */
     live,
+    /** the counter that the lab's figures come from, and the timer, both at the measuring size */
     get counter() {
       counter ??= createCounter(context, buffers, submit, MEASURE_WIDTH, MEASURE_HEIGHT);
       return counter;

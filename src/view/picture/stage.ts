@@ -2,25 +2,13 @@
  * The canvas and the renderer on its GPU context. A browser can take the context away at any time; the renderer is then
  * made anew from the scene in memory.
  */
-import { createContext, type GlContext } from '../gl/context.ts';
+import { createContext } from '../gl/context.ts';
 import { createSceneBuffers, type SceneBuffers } from '../gl/scene-buffers.ts';
 import type { LoadedScene } from '../load/loaded.ts';
 import { createOverlays } from '../overlay/overlays.ts';
 import { createRenderer, type Renderer } from './renderer.ts';
 
-export interface Stage {
-  readonly context: GlContext;
-  /** null without a scene, and while the context is lost */
-  readonly renderer: Renderer | null;
-  /**
-   * Put a scene on the GPU, in steps with a `pause` after each, and show it in place of the one before.
-   * Rejects where it cannot be put there, or where `pause` rejects; the scene before stays, unless the last step was begun.
-   */
-  show(loaded: LoadedScene, pause: () => Promise<void>): Promise<void>;
-  /** Fit the drawing size to the page. */
-  fit(): void;
-  dispose(): void;
-}
+export type Stage = ReturnType<typeof createStage>;
 
 /** most device pixels a CSS pixel: nobody sees more, and a phone would pay for them */
 const MAX_PIXELS = 2;
@@ -29,7 +17,7 @@ const MAX_PIXELS = 2;
  * @param onLost called when the context was lost; @param onRestored called when it is back with the scene on it
  * @throws WebGLMissing
  */
-export function createStage(canvas: HTMLCanvasElement, onLost: () => void, onRestored: () => void): Stage {
+export function createStage(canvas: HTMLCanvasElement, onLost: () => void, onRestored: () => void) {
   let context = createContext(canvas);
   let renderer: Renderer | null = null;
   let shown: LoadedScene | null = null;
@@ -60,10 +48,15 @@ export function createStage(canvas: HTMLCanvasElement, onLost: () => void, onRes
     get context() {
       return context;
     },
+    /** null without a scene, and while the context is lost */
     get renderer() {
       return renderer;
     },
-    async show(loaded, pause) {
+    /**
+     * Put a scene on the GPU, in steps with a `pause` after each, and show it in place of the one before.
+     * Rejects where it cannot be put there, or where `pause` rejects; the scene before stays, unless the last step was begun.
+     */
+    async show(loaded: LoadedScene, pause: () => Promise<void>) {
       const mine = context;
       const buffers = createSceneBuffers(context, loaded.mesh);
       try {
@@ -80,6 +73,7 @@ export function createStage(canvas: HTMLCanvasElement, onLost: () => void, onRes
       if (context === mine && !context.gl.isContextLost()) renderer = rendererOf(loaded, buffers);
       else if (!context.gl.isContextLost()) restored();
     },
+    /** Fit the drawing size to the page. */
     fit() {
       const scale = Math.min(MAX_PIXELS, devicePixelRatio);
       const width = Math.max(1, Math.round(canvas.clientWidth * scale));

@@ -32,16 +32,10 @@ export interface Pouring {
   hold(): void;
 }
 
-export interface PourClient {
-  /**
-   * Pour anew, above what the view looks at; spheres poured before get no more steps. Rejects with a line for people.
-   */
-  start(view: View, count: number, signal: AbortSignal): Promise<Pouring>;
-  end(): void;
-}
+export type PourClient = ReturnType<typeof createPourClient>;
 
 /** @param onFault called with a line for people if something fails while they fall */
-export function createPourClient(scene: Scene, onFault: (line: string) => void): PourClient {
+export function createPourClient(scene: Scene, onFault: (line: string) => void) {
   const worker = new Worker(new URL('./pour-worker.ts', import.meta.url), { type: 'module' });
   let turn = 0;
   let onReply: (reply: PourReply) => void = () => {};
@@ -55,10 +49,13 @@ export function createPourClient(scene: Scene, onFault: (line: string) => void):
   post({ kind: 'scene', scene: { ...scene, colors: new Uint8Array(0), notes: [], views: [] } });
 
   return {
-    async start(view, count, signal) {
+    /**
+     * Pour anew, above what the view looks at; spheres poured before get no more steps. Rejects with a line for people.
+     */
+    async start(view: View, count: number, signal: AbortSignal) {
       signal.throwIfAborted();
       turn++;
-      return new Promise((resolve, reject) => {
+      return new Promise<Pouring>((resolve, reject) => {
         const abort = (): void => reject(signal.reason);
         signal.addEventListener('abort', abort, { once: true });
         onReply = (reply) => {

@@ -9,7 +9,6 @@
 import type { View } from '../../core/math/camera.ts';
 import { objectCount, type Scene, sceneBox } from '../../core/scene/scene.ts';
 import { wallsOfScene } from '../../seeds/mesh/mesh-of-scene.ts';
-import type { MeshTree } from '../../seeds/mesh/mesh-tree.ts';
 import { addSpheres, createSphereWorld, type SphereWorld, stepWorld } from '../../seeds/physics/sphere-world.ts';
 import { pourBlock } from './pour-block.ts';
 import { pourPlace } from './pour-place.ts';
@@ -30,17 +29,11 @@ const FRICTION = 0.12;
 /** radii that a sphere moves in a step at least to count as awake */
 const AWAKE = 0.01;
 
-/** What spheres are poured into. */
-export interface PourGround {
-  tree: MeshTree;
-  /** of the scene: min x, y, z, max x, y, z */
-  box: Float64Array;
-  /** of every sphere */
-  radius: number;
-}
+/** What spheres are poured into: `box` is the scene's, min x, y, z, max x, y, z, and `radius` that of every sphere. */
+export type PourGround = ReturnType<typeof createPourGround>;
 
 /** @throws Error with one line for a scene without triangles */
-export function createPourGround(scene: Scene): PourGround {
+export function createPourGround(scene: Scene) {
   const box = sceneBox(scene);
   const size = Math.max(...[0, 1, 2].map((k) => box[k + 3] - box[k]));
   if (objectCount(scene) === 0 || size === 0) throw new Error('There is nothing to pour spheres on');

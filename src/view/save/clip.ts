@@ -3,10 +3,7 @@
 /** The best first. WebM is last: Chromium writes no duration into it, so that a player cannot go to a place in it. */
 const TYPES = ['video/mp4;codecs=avc1.42E01E', 'video/mp4;codecs=vp9', 'video/webm;codecs=vp9', 'video/webm'];
 
-export interface Recording {
-  /** @returns the video, and how its file's name ends */
-  end(): Promise<{ video: Blob; ending: string }>;
-}
+export type Recording = ReturnType<typeof record>;
 
 /** The type of video that this browser records of a canvas; null where it records none. */
 export function clipType(): string | null {
@@ -15,7 +12,7 @@ export function clipType(): string | null {
 }
 
 /** Records what is drawn on the canvas from now on. @param type of clipType */
-export function record(canvas: HTMLCanvasElement, type: string): Recording {
+export function record(canvas: HTMLCanvasElement, type: string) {
   const stream = canvas.captureStream(30);
   const recorder = new MediaRecorder(stream, { mimeType: type, videoBitsPerSecond: 8_000_000 });
   const parts: Blob[] = [];
@@ -23,6 +20,7 @@ export function record(canvas: HTMLCanvasElement, type: string): Recording {
   const ended = new Promise<void>((done) => recorder.addEventListener('stop', () => done()));
   recorder.start();
   return {
+    /** @returns the video, and how its file's name ends */
     async end() {
       if (recorder.state !== 'inactive') recorder.stop();
       await ended;

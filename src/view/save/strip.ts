@@ -33,14 +33,10 @@ const LINE = 1.5;
 const PART = 0.76;
 const TIMES = ['once', 'twice', 'three times', 'four times or more'] as const;
 
-export interface StripCanvas {
-  canvas: HTMLCanvasElement;
-  /** Draw what the picture shows now. */
-  draw(content: StripContent): void;
-}
+export type StripCanvas = ReturnType<typeof createStripCanvas>;
 
 /** @param forVideo pixels of its width at most, and its sides are even; without it, the picture is drawn at its own size */
-export function createStripCanvas(picture: HTMLCanvasElement, sides: number, forVideo?: number): StripCanvas {
+export function createStripCanvas(picture: HTMLCanvasElement, sides: number, forVideo?: number) {
   const width = forVideo ? 2 * Math.floor(Math.min(forVideo, picture.width) / 2) : picture.width;
   const height = Math.round((picture.height * width) / picture.width);
   const text = Math.round(Math.min(TEXT_BOUNDS[1], Math.max(TEXT_BOUNDS[0], width * TEXT)));
@@ -64,7 +60,8 @@ export function createStripCanvas(picture: HTMLCanvasElement, sides: number, for
 
   return {
     canvas,
-    draw({ scene, sides: rows, size, isHeat, address }) {
+    /** Draw what the picture shows now. */
+    draw({ scene, sides: rows, size, isHeat, address }: StripContent) {
       pen.fillStyle = PAPER;
       pen.fillRect(0, 0, canvas.width, canvas.height);
       pen.drawImage(picture, 0, 0, width, height);

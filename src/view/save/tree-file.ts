@@ -4,18 +4,12 @@ import type { HiddenShown } from '../shown/hidden-shown.ts';
 import type { Shown } from '../shown/shown.ts';
 import { commandWords, type Making, stemOf, trainFile } from './making.ts';
 
-export interface SavedTree {
-  name: string;
-  bytes: Uint8Array<ArrayBuffer>;
-  /** for people */
-  said: string;
-}
-
 /**
  * @param hidden the hidden objects for the file; null for none
+ * @returns the file, and what is said of it to people
  * @throws RangeError for a tree that the format cannot hold
  */
-export function treeFileOf({ loaded }: Shown, made: Making, hidden: HiddenShown | null): SavedTree {
+export function treeFileOf({ loaded }: Shown, made: Making, hidden: HiddenShown | null) {
   const name = `${stemOf(made.model)}.c64`;
   const bytes = new Uint8Array(encodeTree(loaded.tree, { hidden: hidden?.found }));
   return { name, bytes, said: `${name} is saved.${sameByCommand(made)}` };

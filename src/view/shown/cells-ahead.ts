@@ -6,13 +6,8 @@ import { fetchCells } from '../load/catalogue.ts';
 import { createHiddenShown } from './hidden-shown.ts';
 import { type Shown, setHidden } from './shown.ts';
 
-export interface CellsAhead {
-  /** Begin to fetch those of the scene on screen, once. */
-  provide(shown: Shown): void;
-}
-
 /** @param got is called when they are there */
-export function createCellsAhead(got: () => void): CellsAhead {
+export function createCellsAhead(got: () => void) {
   const asked = new WeakSet<Shown>();
   let ending = new AbortController();
 
@@ -32,7 +27,8 @@ export function createCellsAhead(got: () => void): CellsAhead {
   }
 
   return {
-    provide(shown) {
+    /** Begin to fetch those of the scene on screen, once. */
+    provide(shown: Shown) {
       const { cellsFile } = shown.loaded;
       if (!cellsFile || asked.has(shown)) return;
       asked.add(shown);

@@ -1,6 +1,6 @@
 /**
  * The scene on screen as a console culls it: by a compact tree in fixed point, as the C runtime does, the same list to the last object
- * (test/core/compact holds core/compact/compact-cull.ts to it), with the camera in the numbers of the target's programs; and what that costs a Nintendo 64.
+ * (test/core/compact holds core/compact/fixed-cull.ts to it), with the camera in the numbers of the target's programs; and what that costs a Nintendo 64.
  *
  * The tree is the largest of those worth their bytes that fits into the budget. An order that is not the tree's draws the same objects.
  *
@@ -10,14 +10,9 @@
  * Fetched when the console is first asked for: the frame calls it through ConsoleShown.
  */
 import { hasBit } from '../../core/base/bits.ts';
-import { type CompactResult, createCompactResult, cullCompact } from '../../core/compact/compact-cull.ts';
+import { createCompactResult, cullCompact } from '../../core/compact/compact-cull.ts';
 import { expandCompact } from '../../core/compact/expand.ts';
-import {
-  createFixedQuery,
-  type FixedQuery,
-  setFixedQuery,
-  setFixedQueryFromIntegers,
-} from '../../core/compact/fixed-query.ts';
+import { createFixedQuery, setFixedQuery, setFixedQueryFromIntegers } from '../../core/compact/fixed-query.ts';
 import { floatCamera } from '../../core/compact/float-camera.ts';
 import { integerCamera, pictureOf } from '../../core/export/integer-camera.ts';
 import { MACHINES, type MachineName, type MachineTarget } from '../../core/export/targets.ts';
@@ -46,39 +41,7 @@ import type { ConsoleHow, ConsoleTree } from '../load/console-task.ts';
 import type { ConsoleFigures, ConsoleFill, ConsoleHidden } from '../state/report.ts';
 import type { Settings } from '../state/settings.ts';
 
-export interface ConsoleShown {
-  /** among which trees these were chosen */
-  readonly how: ConsoleHow;
-  /** in ascending bytes and descending cost */
-  readonly trees: readonly ConsoleTree[];
-  readonly curve: ConsoleFigures['curve'];
-  /** the machine whose program culls */
-  target: MachineName;
-  /** why its camera cannot be that of this model; null where it can */
-  fault: string | null;
-  /** the one that culls */
-  current: ConsoleTree;
-  /** of 4 MiB RDRAM, with it */
-  memory: MemoryMap;
-  query: FixedQuery;
-  result: CompactResult;
-  /** the cells of hidden objects, coded on the tree that culls; null where nothing is left out */
-  cells: ConsoleCells | null;
-  /** given though not visible, of the last figures */
-  falselyGiven: DrawList;
-  /** in the frustum, and left out by the set of the eye's cell, of the last figures */
-  leftOut: DrawList;
-  /** draws by software in the order of the tree that culls; null until the fill is asked for */
-  measurement: Measurement | null;
-  /** Cull by the tree that fits into so many bytes, with the camera of that target, from now on. */
-  set(how: Pick<Settings, 'budget' | 'consoleTarget'>): void;
-  /** Fill `list.ids` with what the console's program is given for `camera`. */
-  find(list: VisibleList, camera: Camera, order: DrawOrderName): void;
-  /** What the cull of `camera` takes, of the program that culls front to back; and what it gives though it is not visible. */
-  figures(list: VisibleList, camera: Camera): ConsoleFigures;
-  /** What filling the picture takes, in the tree's order and in the file's. */
-  fill(scene: Scene, camera: Camera): ConsoleFill;
-}
+export type ConsoleShown = ReturnType<typeof createConsoleShown>;
 
 interface ConsoleCells {
   eye: HiddenEye;
@@ -87,31 +50,164 @@ interface ConsoleCells {
   bytes: number;
 }
 
-/** @param trees at least one, of the scene's objects, chosen in that way */
-export function createConsoleShown(trees: readonly ConsoleTree[], how: ConsoleHow): ConsoleShown {
-  const [current] = trees;
-  const objects = current.tree.objectCount;
-  const cells = cellsOf(current, how);
-  const shown: ConsoleShown = {
+/**
+ * @param trees at least one, of the scene's objects, in ascending bytes and descending cost
+ * @param how among which trees they were chosen
+ */
+export function createConsoleShown(trees: readonly ConsoleTree[], how: ConsoleHow) {
+  const curve: ConsoleFigures['curve'] = trees.map(({ costed }) => ({
+    bytes: costed.bytes,
+    milliseconds: costed.expectedMilliseconds,
+  }));
+  const query = createFixedQuery();
+  let [current] = trees;
+  /** the cells of hidden objects, coded on the tree that culls; null where nothing is left out */
+  let cells = cellsOf(current, how);
+  /** of 4 MiB RDRAM, with that tree */
+  let memory = memoryOf(current, cells);
+  let result = createCompactResult(current.tree);
+  /** the machine whose program culls */
+  let target: MachineName = 'n64';
+  /** why its camera cannot be that of this model; null where it can */
+  let fault: string | null = null;
+  /** draws by software in the order of the tree that culls; null until the fill is asked for */
+  let measurement: Measurement | null = null;
+  /** what can be seen from the cell of the eye that was looked from last; null: everything */
+  let hidden: HiddenBits | null = null;
+  const listOf = (): DrawList => ({ ids: new Uint32Array(current.tree.objectCount), count: 0 });
+  const falselyGiven = listOf();
+  const leftOut = listOf();
+
+  /** The query of a camera, with the set of its eye's cell. */
+  function look(camera: Camera): void {
+    const { tree } = current;
+    const { camera: picture }: MachineTarget = MACHINES[target];
+    if (picture === 'float' || fault) setFixedQuery(query, tree, floatCamera(camera));
+    else setFixedQueryFromIntegers(query, tree, integerCamera(tree, camera, pictureOf(camera, picture), camera));
+    hidden = cells && setHiddenFixedEye(cells.eye, query.eye);
+  }
+
+  /**
+   * Sets `list.seen` where the linear scan finds an object that the set of the eye's cell has, and writes `leftOut`: those that it has not.
+   * @returns how many are seen
+   */
+  function markVisible(list: VisibleList, camera: Camera): number {
+    const { ids } = falselyGiven;
+    const count = cullBrute(list.spheres, setQuery(list.query, camera), {}, createBruteResult(ids));
+    for (let i = 0; i < count; i++) list.seen[ids[i]] = 1;
+    leftOut.count = 0;
+    const { tree } = current;
+    if (hidden)
+      for (let slot = 0; slot < tree.objectCount; slot++) {
+        const id = tree.ids[slot];
+        if (list.seen[id] === 0 || hasBit(hidden.objects, slot)) continue;
+        list.seen[id] = 0;
+        leftOut.ids[leftOut.count++] = id;
+      }
+    return count - leftOut.count;
+  }
+
+  function hiddenFigures(): ConsoleHidden | null {
+    if (!cells || !how.cells) return null;
+    const { format } = current.tree;
+    const cell = { levels: cellLevels(how.cells) };
+    return {
+      bytes: cells.bytes,
+      cells: (how.cells.axes.length + 1) / 2,
+      leftOut: leftOut.count,
+      inCell: hidden !== null,
+      stayCycles: cellCycles({ ...cell, visit: 'stays' }, format, cells.shape, hidden),
+      enterCycles: cellCycles({ ...cell, visit: 'decodes' }, format, cells.shape, hidden),
+    };
+  }
+
+  return {
     how,
     trees,
-    curve: trees.map(({ costed }) => ({ bytes: costed.bytes, milliseconds: costed.expectedMilliseconds })),
-    target: 'n64',
-    fault: null,
-    current,
-    memory: memoryOf(current, cells),
-    query: createFixedQuery(),
-    result: createCompactResult(current.tree),
-    cells,
-    falselyGiven: { ids: new Uint32Array(objects), count: 0 },
-    leftOut: { ids: new Uint32Array(objects), count: 0 },
-    measurement: null,
-    set: (how) => setHow(shown, how),
-    find: (list, camera, order) => findByConsole(shown, list, camera, order),
-    figures: (list, camera) => consoleFigures(shown, list, camera),
-    fill: (scene, camera) => consoleFill(shown, scene, camera),
+    query,
+    /** given though not visible, of the last figures */
+    falselyGiven,
+    /** in the frustum, and left out by the set of the eye's cell, of the last figures */
+    leftOut,
+    /** the tree that culls */
+    get current() {
+      return current;
+    },
+    get target() {
+      return target;
+    },
+    /** Cull by the tree that fits into so many bytes, with the camera of that target, from now on. */
+    set({ budget, consoleTarget }: Pick<Settings, 'budget' | 'consoleTarget'>) {
+      const chosen = treeWithin(trees, budget);
+      if (chosen === current && consoleTarget === target) return;
+      target = consoleTarget;
+      fault = faultOf(chosen, consoleTarget);
+      if (chosen === current) return;
+      current = chosen;
+      cells = cellsOf(chosen, how);
+      memory = memoryOf(chosen, cells);
+      result = createCompactResult(chosen.tree);
+      measurement = null;
+    },
+    /** Fill `list.ids` with what the console's program is given for `camera`. */
+    find(list: VisibleList, camera: Camera, order: DrawOrderName) {
+      const { tree } = current;
+      const ordering = findDrawOrder(order).cull;
+      const began = performance.now();
+      look(camera);
+      list.count = cullCompact(tree, query, { order: ordering?.order, hidden }, result);
+      list.ids.set(result.ids.subarray(0, list.count));
+      const found = performance.now();
+      if (ordering === undefined) sortOf(order).sort(list, setQuery(list.query, camera));
+      list.nodesVisited = result.nodesVisited;
+      list.leavesVisited = result.leavesVisited;
+      list.planesTested = result.planesTested;
+      list.cullMicros = (found - began) * 1000;
+      list.orderMicros = ordering === undefined ? (performance.now() - found) * 1000 : 0;
+    },
+    /** What the cull of `camera` takes, of the program that culls front to back; and what it gives though it is not visible. */
+    figures(list: VisibleList, camera: Camera): ConsoleFigures {
+      const { costed, tree } = current;
+      look(camera);
+      const visible = markVisible(list, camera);
+      falselyGiven.count = 0;
+      for (let i = 0; i < list.count; i++)
+        if (list.seen[list.ids[i]] === 0) falselyGiven.ids[falselyGiven.count++] = list.ids[i];
+      list.seen.fill(0);
+      const cost = cullCost(tree, query, 'front', { costs: CONSOLE_COSTS, hidden });
+      const { cycles: cullCycles, nodesVisited, objectsTested, dataMisses } = cost;
+      const [queryCycles, falseCycles] = [FRAME_CYCLES.setQuery, falselyGiven.count * OBJECT_CYCLES];
+      return {
+        target,
+        fault,
+        format: costed.format,
+        leafSize: costed.leafSize,
+        bytes: costed.bytes,
+        objects: tree.objectCount,
+        visible,
+        given: list.count,
+        nodesVisited,
+        objectsTested,
+        hidden: hiddenFigures(),
+        cost: target === 'n64' ? { dataMisses, cullCycles, queryCycles, falseCycles, fill: null, memory } : null,
+        curve,
+      };
+    },
+    /**
+     * What filling the picture takes the RDP in its 1-cycle mode, in the tree's order and in the file's: an estimate (offline/n64/rdp.ts) from the
+     * fragments that software counts at 320 x 240.
+     */
+    fill(scene: Scene, camera: Camera): ConsoleFill {
+      const orders = ['file', 'tree'] as const;
+      measurement ??= withTreeOrder(current.tree, 'front', scene, { orders, hidden: how.cells });
+      const measured = measureView(measurement, camera);
+      const [file, tree] = orders.map((order, row) => {
+        const passed = measured.shaded[row];
+        return orderOf(order, 'front', passed, measured.fragments - passed).milliseconds['1-cycle'];
+      });
+      return { file, tree };
+    },
   };
-  return shown;
 }
 
 function memoryOf({ costed, tree }: ConsoleTree, cells: ConsoleCells | null): MemoryMap {
@@ -131,19 +227,6 @@ export function treeWithin(trees: readonly ConsoleTree[], budget: number): Conso
   return trees.findLast(({ costed }) => costed.bytes <= budget) ?? trees[0];
 }
 
-function setHow(shown: ConsoleShown, { budget, consoleTarget }: Pick<Settings, 'budget' | 'consoleTarget'>): void {
-  const chosen = treeWithin(shown.trees, budget);
-  if (chosen === shown.current && consoleTarget === shown.target) return;
-  shown.target = consoleTarget;
-  shown.fault = faultOf(chosen, consoleTarget);
-  if (chosen === shown.current) return;
-  shown.current = chosen;
-  shown.cells = cellsOf(chosen, shown.how);
-  shown.memory = memoryOf(chosen, shown.cells);
-  shown.result = createCompactResult(chosen.tree);
-  shown.measurement = null;
-}
-
 /** Why `cull64 export` refuses the model for a target. */
 function faultOf({ tree }: ConsoleTree, target: MachineName): string | null {
   const { camera }: MachineTarget = MACHINES[target];
@@ -156,125 +239,4 @@ function faultOf({ tree }: ConsoleTree, target: MachineName): string | null {
     if (error instanceof RangeError) return error.message;
     throw error;
   }
-}
-
-/** Set the query to a camera. @returns what can be seen from its eye's cell; null: everything */
-function look({ query, current: { tree }, cells, target, fault }: ConsoleShown, camera: Camera): HiddenBits | null {
-  const { camera: picture }: MachineTarget = MACHINES[target];
-  if (picture === 'float' || fault) setFixedQuery(query, tree, floatCamera(camera));
-  else setFixedQueryFromIntegers(query, tree, integerCamera(tree, camera, pictureOf(camera, picture), camera));
-  return cells && setHiddenFixedEye(cells.eye, query.eye);
-}
-
-function findByConsole(shown: ConsoleShown, list: VisibleList, camera: Camera, order: DrawOrderName): void {
-  const { query, result } = shown;
-  const { tree } = shown.current;
-  const ordering = findDrawOrder(order).cull;
-  const began = performance.now();
-  const hidden = look(shown, camera);
-  list.count = cullCompact(tree, query, { order: ordering?.order, hidden }, result);
-  list.ids.set(result.ids.subarray(0, list.count));
-  const found = performance.now();
-  if (ordering === undefined) sortOf(order).sort(list, setQuery(list.query, camera));
-  list.nodesVisited = result.nodesVisited;
-  list.leavesVisited = result.leavesVisited;
-  list.planesTested = result.planesTested;
-  list.cullMicros = (found - began) * 1000;
-  list.orderMicros = ordering === undefined ? (performance.now() - found) * 1000 : 0;
-}
-
-/**
- * Sets `list.seen` where the linear scan finds an object that the set of the eye's cell has, and writes `leftOut`: those that it has not.
- * @returns how many are seen
- */
-function markVisible(
-  { current, falselyGiven, leftOut }: ConsoleShown,
-  list: VisibleList,
-  camera: Camera,
-  hidden: HiddenBits | null,
-): number {
-  const { ids } = falselyGiven;
-  const count = cullBrute(list.spheres, setQuery(list.query, camera), {}, createBruteResult(ids));
-  for (let i = 0; i < count; i++) list.seen[ids[i]] = 1;
-  leftOut.count = 0;
-  const { tree } = current;
-  if (hidden)
-    for (let slot = 0; slot < tree.objectCount; slot++) {
-      const id = tree.ids[slot];
-      if (list.seen[id] === 0 || hasBit(hidden.objects, slot)) continue;
-      list.seen[id] = 0;
-      leftOut.ids[leftOut.count++] = id;
-    }
-  return count - leftOut.count;
-}
-
-function consoleFigures(shown: ConsoleShown, list: VisibleList, camera: Camera): ConsoleFigures {
-  const { query, falselyGiven, target, fault } = shown;
-  const { costed, tree } = shown.current;
-  const hidden = look(shown, camera);
-  const visible = markVisible(shown, list, camera, hidden);
-  falselyGiven.count = 0;
-  for (let i = 0; i < list.count; i++)
-    if (list.seen[list.ids[i]] === 0) falselyGiven.ids[falselyGiven.count++] = list.ids[i];
-  list.seen.fill(0);
-  const { cycles, nodesVisited, objectsTested, dataMisses } = cullCost(tree, query, 'front', {
-    costs: CONSOLE_COSTS,
-    hidden,
-  });
-  return {
-    target,
-    fault,
-    format: costed.format,
-    leafSize: costed.leafSize,
-    bytes: costed.bytes,
-    objects: tree.objectCount,
-    visible,
-    given: list.count,
-    nodesVisited,
-    objectsTested,
-    hidden: hiddenFigures(shown, hidden),
-    cost:
-      target === 'n64'
-        ? {
-            dataMisses,
-            cullCycles: cycles,
-            queryCycles: FRAME_CYCLES.setQuery,
-            falseCycles: falselyGiven.count * OBJECT_CYCLES,
-            fill: null,
-            memory: shown.memory,
-          }
-        : null,
-    curve: shown.curve,
-  };
-}
-
-function hiddenFigures(
-  { how, current: { tree }, cells, leftOut }: ConsoleShown,
-  hidden: HiddenBits | null,
-): ConsoleHidden | null {
-  if (!cells || !how.cells) return null;
-  const cell = { levels: cellLevels(how.cells) };
-  return {
-    bytes: cells.bytes,
-    cells: (how.cells.axes.length + 1) / 2,
-    leftOut: leftOut.count,
-    inCell: hidden !== null,
-    stayCycles: cellCycles({ ...cell, visit: 'stays' }, tree.format, cells.shape, hidden),
-    enterCycles: cellCycles({ ...cell, visit: 'decodes' }, tree.format, cells.shape, hidden),
-  };
-}
-
-/**
- * What filling the picture takes the RDP in its 1-cycle mode, in the tree's order and in the file's: an estimate (offline/n64/rdp.ts) from the
- * fragments that software counts at 320 x 240.
- */
-function consoleFill(shown: ConsoleShown, scene: Scene, camera: Camera): ConsoleFill {
-  const orders = ['file', 'tree'] as const;
-  shown.measurement ??= withTreeOrder(shown.current.tree, 'front', scene, { orders, hidden: shown.how.cells });
-  const measured = measureView(shown.measurement, camera);
-  const [file, tree] = orders.map((order, row) => {
-    const passed = measured.shaded[row];
-    return orderOf(order, 'front', passed, measured.fragments - passed).milliseconds['1-cycle'];
-  });
-  return { file, tree };
 }

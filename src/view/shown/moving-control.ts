@@ -8,16 +8,9 @@ import { createPourClient, type PourClient } from '../pour/pour-client.ts';
 import { asksForConsole, type SettingName } from '../state/settings.ts';
 import type { Store } from '../state/store.ts';
 import { advanceShown, createMovingShown } from './moving-shown.ts';
-import { type Shown, setMoving } from './shown.ts';
+import { change, type Shown } from './shown.ts';
 
-export interface MovingControl {
-  /** Has to be called when a setting or the scene has changed. @param asked somebody has just asked for moving objects */
-  sync(asked?: boolean): Promise<void>;
-  /** Pour the spheres anew, above what the camera looks at now. */
-  pourAgain(): Promise<void>;
-  /** @returns whether they moved */
-  advance(seconds: number): boolean;
-}
+export type MovingControl = ReturnType<typeof createMovingControl>;
 
 export interface MovingDeps {
   store: Store;
@@ -41,7 +34,7 @@ interface Wanted {
   spheres: number;
 }
 
-export function createMovingControl({ store, shown, view, loading, stage, tell, changed }: MovingDeps): MovingControl {
+export function createMovingControl({ store, shown, view, loading, stage, tell, changed }: MovingDeps) {
   /** the worker in which spheres fall, and the scene that it was given */
   let pourer: { client: PourClient; scene: Scene } | null = null;
 
@@ -73,7 +66,7 @@ export function createMovingControl({ store, shown, view, loading, stage, tell, 
       const pouring = kept ?? (spheres > 0 ? await pourerOf(loaded.scene).start(view(), spheres, signal) : null);
       const moving = createMovingShown(it, { kinds, times, pouring }, it.moving?.seconds ?? 0);
       await stage((moving ?? it).loaded, signal);
-      setMoving(it, moving);
+      change(it, { moving });
       const poured = (pouring?.positions.length ?? 0) / 3;
       if (pouring !== kept && poured < spheres) tell(`There is room for ${poured} spheres here.`);
       changed();
@@ -84,6 +77,7 @@ export function createMovingControl({ store, shown, view, loading, stage, tell, 
   }
 
   return {
+    /** Has to be called when a setting or the scene has changed. @param asked somebody has just asked for moving objects */
     async sync(asked = false) {
       const it = shown();
       if (!it) return;
@@ -93,13 +87,15 @@ export function createMovingControl({ store, shown, view, loading, stage, tell, 
       const has = hasOf(it);
       if (wanted.times !== has.times || wanted.spheres !== has.spheres) await show(it, wanted, false);
     },
+    /** Pour the spheres anew, above what the camera looks at now. */
     async pourAgain() {
       const it = shown();
       if (!it) return;
       if (!store.value.pour) store.set({ pour: true });
       else await show(it, wantedOf(it), true);
     },
-    advance(seconds) {
+    /** @returns whether they moved */
+    advance(seconds: number) {
       const moving = shown()?.moving;
       if (!moving) return false;
       if (!store.value.still) return advanceShown(moving, seconds);

@@ -10,17 +10,9 @@ import type { MovingScene } from '../../core/scene/moving-scene.ts';
 import { dynamicCost } from '../../seeds/dynamic/dynamic-cost.ts';
 import { dynamicKeepUp } from '../../seeds/dynamic/dynamic-keep-up.ts';
 import { dynamicRebuild } from '../../seeds/dynamic/dynamic-rebuild.ts';
-import { createDynamicTree, type DynamicTree } from '../../seeds/dynamic/dynamic-tree.ts';
-import type { MovingTreeFigures } from '../state/report.ts';
+import { createDynamicTree } from '../../seeds/dynamic/dynamic-tree.ts';
 
-export interface MovingWatch {
-  readonly tree: DynamicTree;
-  /** objects: 1 when the leaf is inserted anew, falling to 0 within FLASH_SECONDS of their motion */
-  readonly flashes: Float32Array;
-  /** has to be called when the objects are placed */
-  keepUp(at: { joined: Pick<MovingScene, 'placement'>; seconds: number }): void;
-  figures(): MovingTreeFigures;
-}
+export type MovingWatch = ReturnType<typeof createMovingWatch>;
 
 export const FLASH_SECONDS = 0.35;
 const TIME_SHARE = 100;
@@ -29,7 +21,7 @@ const PAUSE = 250;
 /** ratios that are kept */
 export const MAX_RATIOS = 120;
 
-export function createMovingWatch(objects: number): MovingWatch {
+export function createMovingWatch(objects: number) {
   const tree = createDynamicTree();
   const anew = new Uint8Array(objects);
   const flashes = new Float32Array(objects);
@@ -55,8 +47,10 @@ export function createMovingWatch(objects: number): MovingWatch {
 
   return {
     tree,
+    /** objects: 1 when the leaf is inserted anew, falling to 0 within FLASH_SECONDS of their motion */
     flashes,
-    keepUp({ joined, seconds }) {
+    /** has to be called when the objects are placed */
+    keepUp({ joined, seconds }: { joined: Pick<MovingScene, 'placement'>; seconds: number }) {
       if (seconds === before.seconds) return;
       // in the first frame all leaves are inserted, none of them anew
       const fade = (seconds - before.seconds) / FLASH_SECONDS;

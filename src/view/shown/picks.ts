@@ -10,19 +10,9 @@ import { describeObject, type Picked, type Point, pickAlong, pickAt, withDescent
 import type { RayDescent } from '../picking/ray-descent.ts';
 import type { PickedInfo } from '../state/report.ts';
 import type { Store } from '../state/store.ts';
-import { type Shown, setPicked, setRay } from './shown.ts';
+import { change, type Shown } from './shown.ts';
 
-export interface Picks {
-  /** Pick the object at a point of the picture, or none. */
-  pick(shown: Shown, frame: DrawnFrame, at: Point): Picked | null;
-  /** Pick along this ray as soon as a frame is drawn; null for no pick. */
-  aim(ray: Ray | null): void;
-  forget(shown: Shown): void;
-  /** Advance the ray's descent. @returns whether it goes on after this */
-  update(shown: Shown, seconds: number): boolean;
-  /** Bring the card up to date. @returns whether it picked what the next frame shows */
-  tell(shown: Shown, frame: DrawnFrame): boolean;
-}
+export type Picks = ReturnType<typeof createPicks>;
 
 /** The last frame: its list, the camera that looked, and the camera that culled. */
 interface DrawnFrame {
@@ -34,7 +24,7 @@ interface DrawnFrame {
 /** levels a second: 15 to 20 levels take three or four seconds */
 const LEVELS_A_SECOND = 5;
 
-export function createPicks(store: Store, setCard: (info: PickedInfo | null) => void): Picks {
+export function createPicks(store: Store, setCard: (info: PickedInfo | null) => void) {
   /** the descent on screen, and how far it has come, in levels */
   let descent: RayDescent | null = null;
   let place = 0;
@@ -51,24 +41,27 @@ export function createPicks(store: Store, setCard: (info: PickedInfo | null) => 
 
   const forget = (shown: Shown): void => {
     aimed = null;
-    setPicked(shown, null);
+    change(shown, { picked: null });
     setCard(null);
   };
   return {
-    pick(shown, { camera, drawn }, at) {
+    /** Pick the object at a point of the picture, or none. */
+    pick(shown: Shown, { camera, drawn }: DrawnFrame, at: Point) {
       forget(shown);
-      setPicked(shown, pickAt(shown.loaded, shown.trees.triangles, camera, at, drawn));
+      change(shown, { picked: pickAt(shown.loaded, shown.trees.triangles, camera, at, drawn) });
       return shown.picked;
     },
-    aim(ray) {
+    /** Pick along this ray as soon as a frame is drawn; null for no pick. */
+    aim(ray: Ray | null) {
       aimed = ray;
     },
     forget,
-    update(shown, seconds) {
+    /** Advance the ray's descent. @returns whether it goes on after this */
+    update(shown: Shown, seconds: number) {
       const { picked, trees } = shown;
       if (store.value.pickRay && picked?.descent === null && trees.triangles && picked !== asked) {
         asked = withDescent(shown.loaded, trees.triangles, picked);
-        setPicked(shown, asked);
+        change(shown, { picked: asked });
       }
       const wanted = store.value.pickRay ? (shown.picked?.descent ?? null) : null;
       if (wanted !== descent) {
@@ -77,18 +70,19 @@ export function createPicks(store: Store, setCard: (info: PickedInfo | null) => 
         runs = true;
       }
       if (!descent) {
-        setRay(shown, null);
+        change(shown, { ray: null });
         return false;
       }
       const last = descent.levels.length - 1;
       if (runs) place += seconds * LEVELS_A_SECOND;
       runs &&= place < last;
-      setRay(shown, { descent, level: Math.min(last, Math.floor(place)) });
+      change(shown, { ray: { descent, level: Math.min(last, Math.floor(place)) } });
       return runs;
     },
-    tell(shown, { cullCamera, drawn }) {
+    /** Bring the card up to date. @returns whether it picked what the next frame shows */
+    tell(shown: Shown, { cullCamera, drawn }: DrawnFrame) {
       const picksNow = aimed !== null;
-      if (aimed) setPicked(shown, pickAlong(shown.loaded, shown.trees.triangles, aimed, drawn));
+      if (aimed) change(shown, { picked: pickAlong(shown.loaded, shown.trees.triangles, aimed, drawn) });
       aimed = null;
       const { loaded, list, picked, ray } = shown;
       if (picked) setCard(describeObject(loaded, list.slots, picked, ray, cullCamera, drawn, store.value.cut));

@@ -86,21 +86,12 @@ export function takePath(shown: Shown, path: ScenePath): void {
   write(shown, { loaded: { ...shown.loaded, ...path } });
 }
 
-/** @param frozen the camera that culls from now on; null for the viewing camera */
-export function setFrozen(shown: Shown, frozen: Camera | null): void {
-  write(shown, { frozen });
-}
-
-export function setMoving(shown: Shown, moving: MovingShown | null): void {
-  write(shown, { moving });
-}
-
-export function setPicked(shown: Shown, picked: Picked | null): void {
-  write(shown, { picked });
-}
-
-export function setRay(shown: Shown, ray: RayView | null): void {
-  write(shown, { ray });
+/** Change what nothing else depends on. */
+export function change(
+  shown: Shown,
+  fields: Partial<Pick<Shown, 'frozen' | 'moving' | 'picked' | 'ray' | 'console'>>,
+): void {
+  write(shown, fields);
 }
 
 /** Add a tree of boxes that something has asked for. */
@@ -126,10 +117,6 @@ export function setHidden(shown: Shown, hidden: HiddenShown): void {
     hidden: tree === shown.loaded.tree ? hidden : shown.hidden,
     hiddenBy: new Map(shown.hiddenBy).set(tree, hidden),
   });
-}
-
-export function setConsole(shown: Shown, console: ConsoleShown): void {
-  write(shown, { console });
 }
 
 function write(shown: Shown, fields: Partial<Shown>): void {

@@ -7,21 +7,19 @@ import { hasBlended } from '../../seeds/mesh/mesh-of-scene.ts';
 import type { ConsoleHow } from '../load/console-task.ts';
 import type { LearnedTree } from '../load/learn-task.ts';
 import type { Loader } from '../load/loader.ts';
-import type { Job, Loading } from '../load/loading.ts';
+import type { Loading } from '../load/loading.ts';
+import type { Job } from '../load/progress.ts';
 import type { TreeName } from '../load/tree-task.ts';
 import { asksForConsole, type Settings } from '../state/settings.ts';
 import type { Store } from '../state/store.ts';
 import { createHiddenShown, type HiddenShown } from './hidden-shown.ts';
-import { addTree, changeSphereTree, keepLearned, type Shown, setConsole, setHidden, type TreeShown } from './shown.ts';
+import { addTree, change, changeSphereTree, keepLearned, type Shown, setHidden, type TreeShown } from './shown.ts';
 import { isLearned, trainOf, withTree } from './tree-choice.ts';
 
 /** a choice that takes the place of another is weighed once it has stood so long */
 const CHOICE_MILLIS = 150;
 
-export interface TreeKeeper {
-  /** Begin to make what the settings ask for and the scene lacks, unless something else is being loaded. */
-  provide(shown: Shown): void;
-}
+export type TreeKeeper = ReturnType<typeof createTreeKeeper>;
 
 export interface TreeKeeperDeps {
   store: Store;
@@ -37,7 +35,7 @@ export interface TreeKeeperDeps {
   hides(shown: Shown): void;
 }
 
-export function createTreeKeeper({ store, loader, loading, stage, built, changed, hides }: TreeKeeperDeps): TreeKeeper {
+export function createTreeKeeper({ store, loader, loading, stage, built, changed, hides }: TreeKeeperDeps) {
   /** among which trees the console's are being weighed, while they are */
   let weighed: ConsoleHow | null = null;
 
@@ -53,7 +51,7 @@ export function createTreeKeeper({ store, loader, loading, stage, built, changed
 
   function build(shown: Shown, name: TreeName): Promise<void> {
     return make(
-      (onProgress, signal) => loader.buildTree(shown.loaded, name, onProgress, signal),
+      loader.buildTree(shown.loaded, name),
       (tree) => {
         addTree(shown, name, tree);
         built(shown);
@@ -68,7 +66,7 @@ export function createTreeKeeper({ store, loader, loading, stage, built, changed
   function findHidden(shown: Shown): Promise<void> {
     const { loaded, came } = shown;
     return make(
-      (onProgress, signal) => loader.findHidden(loaded, came.recorded ? came.views : null, onProgress, signal),
+      loader.findHidden(loaded, came.recorded ? came.views : null),
       (cells) => useHidden(shown, createHiddenShown(loaded, cells)),
       () => store.set({ hidden: false }),
     );
@@ -82,11 +80,11 @@ export function createTreeKeeper({ store, loader, loading, stage, built, changed
         // a slider that is dragged asks for many
         if (again) await pause(CHOICE_MILLIS, signal);
         const fetched = import('./console-shown.ts');
-        const trees = await loader.consoleTrees(shown.loaded, { ...how, train: trainOf(shown) }, onProgress, signal);
+        const trees = await loader.consoleTrees(shown.loaded, { ...how, train: trainOf(shown) })(onProgress, signal);
         return (await fetched).createConsoleShown(trees, how);
       },
       (made) => {
-        setConsole(shown, made);
+        change(shown, { console: made });
         built(shown);
       },
       () => store.set({ console: false }),
@@ -106,7 +104,7 @@ export function createTreeKeeper({ store, loader, loading, stage, built, changed
     return make(
       async (onProgress, signal) => {
         if (store.value.measured && !choice.learned)
-          learned = await loader.learnTree(loaded, trainOf(shown), onProgress, signal);
+          learned = await loader.learnTree(loaded, trainOf(shown))(onProgress, signal);
         const next = withTree(shown, (store.value.measured && (learned ?? choice.learned)) || choice.came);
         await stage(next, signal);
         return next;
@@ -121,7 +119,8 @@ export function createTreeKeeper({ store, loader, loading, stage, built, changed
   }
 
   return {
-    provide(shown) {
+    /** Begin to make what the settings ask for and the scene lacks, unless something else is being loaded. */
+    provide(shown: Shown) {
       const { loaded, trees } = shown;
       const how = asksForConsole(store.value) ? howOf(shown, store.value) : null;
       if (weighed) {

@@ -3,26 +3,21 @@ import { acceptSetting, defaultSettings, SETTING_NAMES, type SettingName, type S
 
 export type Listener = (changed: ReadonlySet<SettingName>) => void;
 
-export interface Store {
-  /** what is in force; never written to, replaced by set() */
-  readonly value: Readonly<Settings>;
-  /**
-   * Change some settings; a value that a setting cannot hold is left out. Listeners get the settings that really
-   * changed.
-   */
-  set(patch: Partial<Settings>): void;
-  /** @returns a function that ends it */
-  subscribe(listener: Listener): () => void;
-}
+export type Store = ReturnType<typeof createStore>;
 
-export function createStore(initial: Partial<Settings> = {}): Store {
+export function createStore(initial: Partial<Settings> = {}) {
   let value: Settings = { ...defaultSettings(), ...initial };
   const listeners = new Set<Listener>();
   return {
+    /** what is in force; never written to, replaced by set() */
     get value() {
       return value;
     },
-    set(patch) {
+    /**
+     * Change some settings; a value that a setting cannot hold is left out. Listeners get the settings that really
+     * changed.
+     */
+    set(patch: Partial<Settings>) {
       const changed = new Set<SettingName>();
       const next: Record<string, unknown> = { ...value };
       for (const name of SETTING_NAMES) {
@@ -35,7 +30,8 @@ export function createStore(initial: Partial<Settings> = {}): Store {
       value = next as Settings;
       for (const listener of listeners) listener(changed);
     },
-    subscribe(listener) {
+    /** @returns a function that ends it */
+    subscribe(listener: Listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

@@ -14,12 +14,7 @@ const TEXTS: { [K in 'speed' | 'culling']: (value: Settings[K]) => string } = {
   culling: (value) => CULLING_TITLES[value],
 };
 
-export interface ChangeNote {
-  root: HTMLElement;
-  dispose(): void;
-}
-
-export function createChangeNote(store: Store): ChangeNote {
+export function createChangeNote(store: Store): HTMLElement {
   const root = element('p', { class: 'change-note', role: 'status', hidden: true });
   let timer: ReturnType<typeof setTimeout> | undefined;
   const say = <K extends keyof typeof TEXTS>(name: K): void => {
@@ -30,15 +25,9 @@ export function createChangeNote(store: Store): ChangeNote {
       root.hidden = true;
     }, SHOWN_MILLIS);
   };
-  const unsubscribe = store.subscribe((changed) => {
+  store.subscribe((changed) => {
     if (changed.has('culling')) say('culling');
     if (changed.has('speed')) say('speed');
   });
-  return {
-    root,
-    dispose() {
-      clearTimeout(timer);
-      unsubscribe();
-    },
-  };
+  return root;
 }

@@ -1,17 +1,17 @@
 /** A button that copies a text, and says so in place of its label. */
-import { element } from './element.ts';
+import { plainButton } from './element.ts';
 
 /** milliseconds that it says so */
 const SAID_MILLIS = 1500;
 
 export function copyButton(className: string, label: string, text: () => string): HTMLButtonElement {
-  const made = element('button', { type: 'button', class: className }, label);
-  made.addEventListener('click', async () => {
+  const copy = async (): Promise<void> => {
     made.textContent = await copied(text());
     setTimeout(() => {
       made.textContent = label;
     }, SAID_MILLIS);
-  });
+  };
+  const made = plainButton(className, copy, label);
   return made;
 }
 

@@ -7,12 +7,6 @@ export interface CostPoint {
   milliseconds: number;
 }
 
-export interface CostCurve {
-  root: HTMLElement;
-  /** @param chosen the number of a point */
-  set(points: readonly CostPoint[], chosen: number): void;
-}
-
 const SVG = 'http://www.w3.org/2000/svg';
 const WIDTH = 240;
 const HEIGHT = 84;
@@ -45,10 +39,10 @@ function scaleOf(values: readonly number[]): (value: number) => number {
 }
 
 /** @param choose called with the number of a point */
-export function createCostCurve(choose: (point: number) => void): CostCurve {
+export function createCostCurve(choose: (point: number) => void) {
   const picture = svg('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, 'aria-hidden': 'true' });
   const [least, most] = [element('span', {}), element('span', {})];
-  const ends = element('div', { class: 'curve-ends' }, least, most);
+  const ends = element('div', 'curve-ends', least, most);
   const root = element(
     'div',
     { class: 'cost-curve', title: 'A tree a point: bytes against milliseconds of CPU and fill. Click one.' },
@@ -76,7 +70,8 @@ export function createCostCurve(choose: (point: number) => void): CostCurve {
 
   return {
     root,
-    set(points, chosen) {
+    /** @param chosen the number of a point */
+    set(points: readonly CostPoint[], chosen: number) {
       if (points !== known) draw(points);
       known = points;
       for (const [i, mark] of marks.entries()) mark.classList.toggle('chosen', i === chosen);

@@ -4,15 +4,10 @@
  */
 import { button, element } from './element.ts';
 
-export interface Dialog {
-  root: HTMLDialogElement;
-  body: HTMLElement;
-  /** show or hide it; without `open`, change from one to the other */
-  toggle(open?: boolean): void;
-}
+export type Dialog = ReturnType<typeof createDialog>;
 
 /** @param closingKeys keys that close it, beside Escape */
-export function createDialog(title: string, className: string, closingKeys: readonly string[] = []): Dialog {
+export function createDialog(title: string, className: string, closingKeys: readonly string[] = []) {
   // it scrolls by the arrow keys
   const body = element('div', { class: 'dialog-body', tabindex: 0, role: 'region', 'aria-label': title });
   const root = element(
@@ -20,7 +15,7 @@ export function createDialog(title: string, className: string, closingKeys: read
     { class: `dialog ${className}`, 'aria-label': title },
     element(
       'header',
-      { class: 'dialog-header' },
+      'dialog-header',
       element('h2', {}, title),
       button({ label: 'Close', icon: 'close', bare: true, className: 'quiet', run: () => root.close() }),
     ),
@@ -41,6 +36,7 @@ export function createDialog(title: string, className: string, closingKeys: read
   return {
     root,
     body,
+    /** show or hide it; without `open`, change from one to the other */
     toggle(open = !root.open) {
       if (open === root.open) return;
       if (!open) return root.close();

@@ -2,12 +2,7 @@
 import { droppedFiles } from '../load/dropped-files.ts';
 import { element } from './element.ts';
 
-export interface Drop {
-  root: HTMLElement;
-  dispose(): void;
-}
-
-export function createDrop(openFiles: (files: File[]) => void, failed: (text: string) => void): Drop {
+export function createDrop(openFiles: (files: File[]) => void, failed: (text: string) => void): HTMLElement {
   const root = element(
     'div',
     { class: 'drop', hidden: true },
@@ -17,21 +12,16 @@ export function createDrop(openFiles: (files: File[]) => void, failed: (text: st
       'Drop a model: .glb, .gltf with its files, .obj, .t3dm; or a views.json, a path through the scene on screen',
     ),
   );
-  const end = new AbortController();
   const listen = <K extends 'dragenter' | 'dragover' | 'dragleave' | 'drop'>(
     type: K,
     run: (event: DragEvent, carried: DataTransfer) => void,
   ): void =>
-    window.addEventListener(
-      type,
-      (event) => {
-        const carried = event.dataTransfer;
-        if (!carried?.types.includes('Files')) return;
-        event.preventDefault();
-        run(event, carried);
-      },
-      { signal: end.signal },
-    );
+    window.addEventListener(type, (event) => {
+      const carried = event.dataTransfer;
+      if (!carried?.types.includes('Files')) return;
+      event.preventDefault();
+      run(event, carried);
+    });
 
   listen('dragenter', () => {
     root.hidden = false;
@@ -51,5 +41,5 @@ export function createDrop(openFiles: (files: File[]) => void, failed: (text: st
         failed(`The dropped files could not be read: ${error instanceof Error ? error.message : String(error)}`),
     );
   });
-  return { root, dispose: () => end.abort() };
+  return root;
 }

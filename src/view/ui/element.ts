@@ -6,13 +6,14 @@ export type Child = Node | string | null;
 /** true stands for an attribute without a value; false and undefined leave it out */
 export type Attributes = Record<string, string | number | boolean | undefined>;
 
+/** @param attributes a text is the class */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
-  attributes: Attributes = {},
+  attributes: string | Attributes = {},
   ...children: Child[]
 ): HTMLElementTagNameMap[K] {
   const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes))
+  for (const [name, value] of Object.entries(typeof attributes === 'string' ? { class: attributes } : attributes))
     if (value !== undefined && value !== false) made.setAttribute(name, value === true ? '' : String(value));
   made.append(...children.filter((child) => child !== null));
   return made;
@@ -32,18 +33,26 @@ export interface ButtonOptions {
 
 export function button(options: ButtonOptions): HTMLButtonElement {
   const { label, bare = false } = options;
-  const made = element(
-    'button',
+  return plainButton(
     {
-      type: 'button',
       class: ['button', bare ? 'bare' : '', options.className ?? ''].join(' ').trim(),
       title: options.about ?? (bare ? label : undefined),
       'aria-label': options.icon ? label : undefined,
     },
+    () => options.run(),
     options.icon ? icon(options.icon) : null,
-    bare ? null : element('span', { class: 'label' }, label),
+    bare ? null : element('span', 'label', label),
   );
-  made.addEventListener('click', () => options.run());
+}
+
+/**
+ * A button whose content and style are its place's own.
+ * @param attributes a text is the class
+ */
+export function plainButton(attributes: string | Attributes, run: () => void, ...content: Child[]): HTMLButtonElement {
+  const named = typeof attributes === 'string' ? { class: attributes } : attributes;
+  const made = element('button', { type: 'button', ...named }, ...content);
+  made.addEventListener('click', run);
   return made;
 }
 

@@ -6,13 +6,8 @@ import { element, setText } from './element.ts';
 import { capitalised, formatPercent } from './format.ts';
 import { orderInWords } from './opening-sentence.ts';
 
-export interface EmbedStrip {
-  root: HTMLElement;
-  setReport(report: FrameReport): void;
-}
-
-export function createEmbedStrip(store: Store): EmbedStrip {
-  const figures = element('span', { class: 'embed-figures' });
+export function createEmbedStrip(store: Store) {
+  const figures = element('span', 'embed-figures');
   const link = element('a', { href: '#', target: '_blank', rel: 'noopener' }, 'Open in cull64');
   // the address as it is when it is asked for
   const update = (): void => {
@@ -20,8 +15,8 @@ export function createEmbedStrip(store: Store): EmbedStrip {
   };
   for (const kind of ['pointerdown', 'focus', 'click']) link.addEventListener(kind, update);
   return {
-    root: element('footer', { class: 'embed-strip' }, figures, link),
-    setReport({ overdraw, visible, total }) {
+    root: element('footer', 'embed-strip', figures, link),
+    setReport({ overdraw, visible, total }: FrameReport) {
       const { order, against } = store.value;
       const ratio = overdraw?.ratio ?? null;
       // the file's order, or the tree's where that is the file's, where nothing is compared

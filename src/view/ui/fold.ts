@@ -3,21 +3,15 @@
 /** a window in which an open panel takes most of the picture */
 const SMALL = '(max-width: 640px), (max-height: 560px)';
 
-export interface Fold {
-  dispose(): void;
-}
-
 /** @param get what is open; null for nothing @param set opens it */
-export function createFold<T>(get: () => T | null, set: (open: T | null) => void): Fold {
+export function foldWhenSmall<T>(get: () => T | null, set: (open: T | null) => void): void {
   const small = matchMedia(SMALL);
   /** what was open in the large window */
   let kept: T | null = null;
-  const change = (): void => {
+  small.addEventListener('change', () => {
     if (small.matches) {
       kept = get();
       if (kept !== null) set(null);
     } else if (kept !== null && get() === null) set(kept);
-  };
-  small.addEventListener('change', change);
-  return { dispose: () => small.removeEventListener('change', change) };
+  });
 }

@@ -4,19 +4,7 @@
  */
 import { element } from './element.ts';
 
-export interface FrozenHint {
-  root: HTMLElement;
-  /** show it, or take it away */
-  set(shown: boolean): void;
-}
-
-export function createFrozenHint(): FrozenHint {
+export function createFrozenHint(): HTMLElement {
   const text = 'Frozen. Now move: the culling camera stays.';
-  const root = element('p', { class: 'panel frozen-hint', role: 'status', hidden: true }, text);
-  return {
-    root,
-    set(shown) {
-      root.hidden = !shown;
-    },
-  };
+  return element('p', { class: 'panel frozen-hint', role: 'status', hidden: true }, text);
 }

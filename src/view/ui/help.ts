@@ -56,7 +56,7 @@ export function createHelp(takeTour: () => void): Dialog {
   const dialog = createDialog('What you see', 'help', ['?', 'F1']);
   const sentences = element(
     'dl',
-    { class: 'sentences' },
+    'sentences',
     ...SENTENCES.map(([term, text, forFingers = text]) =>
       element('div', {}, element('dt', {}, term), element('dd', {}, byTouch() ? forFingers : text)),
     ),
@@ -82,21 +82,21 @@ export function createHelp(takeTour: () => void): Dialog {
   });
   const about = element(
     'p',
-    { class: 'about' },
+    'about',
     element(
       'a',
       { href: ABOUT_PAGE, target: '_blank' },
       'About cull64: its figures on seven scenes, the command line, documents and source',
     ),
   );
-  dialog.body.append(tour, sentences, element('div', { class: 'key-tables' }, ...tables), about);
+  dialog.body.append(tour, sentences, element('div', 'key-tables', ...tables), about);
   return dialog;
 }
 
 function keyTable(title: string, rows: readonly { keys: readonly string[]; label: string }[]): HTMLElement {
   return element(
     'section',
-    { class: 'key-table' },
+    'key-table',
     element('h3', {}, title),
     element(
       'dl',

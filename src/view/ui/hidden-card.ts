@@ -2,64 +2,34 @@
  * The card of what the set of the eye's cell leaves out of the frame, and how many pixels of the picture that changes.
  */
 import type { HiddenFigures } from '../state/report.ts';
-import { element, setText } from './element.ts';
 import { formatBytes, formatCount } from './format.ts';
-import { createRows, type Row } from './rows.ts';
+import { createFigureCard, type Row, row } from './rows.ts';
 
 const of = (part: number, whole: number): string => `${formatCount(part)} of ${formatCount(whole)}`;
 
 const ROWS: readonly Row<HiddenFigures>[] = [
-  {
-    label: 'Objects',
-    about: 'objects given, of those that the frustum keeps; what moves is always given, and not counted here',
-    text: (f) => of(f.objectsGiven, f.objects),
-  },
-  {
-    label: 'Triangles',
-    about: 'their triangles, of those that the frustum keeps',
-    text: (f) => of(f.trianglesGiven, f.triangles),
-  },
-  {
-    label: 'Nodes',
-    about: 'nodes of the tree that culling looked at, of those without the sets',
-    text: (f) => of(f.nodesVisited, f.nodes),
-  },
-  {
-    label: 'Pixels missed',
-    about:
-      'pixels of the culling camera’s picture that would show what was left out, counted by software once the picture rests',
-    text: ({ missed }) => (missed ? of(missed.pixels, missed.all) : '–'),
-  },
-  {
-    label: 'In tests',
-    about: 'pixels missed on eyes that took no part in finding the sets',
-    text: ({ tested }) =>
-      tested ? `${(100 * tested.missedPixels).toFixed(4)}\u202f%, ${formatCount(tested.eyes)} eyes` : '–',
-  },
-  { label: 'Size', about: 'bytes that the sets add to a tree file', text: (f) => formatBytes(f.bytes) },
+  row(
+    'Objects',
+    'objects given, of those that the frustum keeps; what moves is always given, and not counted here',
+    (f) => of(f.objectsGiven, f.objects),
+  ),
+  row('Triangles', 'their triangles, of those that the frustum keeps', (f) => of(f.trianglesGiven, f.triangles)),
+  row('Nodes', 'nodes of the tree that culling looked at, of those without the sets', (f) =>
+    of(f.nodesVisited, f.nodes),
+  ),
+  row(
+    'Pixels missed',
+    'pixels of the culling camera’s picture that would show what was left out, counted by software once the picture rests',
+    ({ missed }) => (missed ? of(missed.pixels, missed.all) : '–'),
+  ),
+  row('In tests', 'pixels missed on eyes that took no part in finding the sets', ({ tested }) =>
+    tested ? `${(100 * tested.missedPixels).toFixed(4)}\u202f%, ${formatCount(tested.eyes)} eyes` : '–',
+  ),
+  row('Size', 'bytes that the sets add to a tree file', (f) => formatBytes(f.bytes)),
 ];
 
-export interface HiddenCard {
-  root: HTMLElement;
-  set(figures: HiddenFigures | null): void;
-}
-
-export function createHiddenCard(): HiddenCard {
-  const title = element('h2', {});
-  const rows = createRows(ROWS);
-  const root = element(
-    'section',
-    { class: 'panel figure-card hidden-card', 'aria-label': 'Hidden objects', hidden: true },
-    title,
-    rows.root,
-  );
-  return {
-    root,
-    set(figures) {
-      root.hidden = figures === null;
-      if (!figures) return;
-      setText(title, `Hidden: in ${figures.inCell ? 'one' : 'none'} of ${formatCount(figures.cells)} cells`);
-      rows.set(figures);
-    },
-  };
+export function createHiddenCard() {
+  return createFigureCard('hidden-card', 'Hidden objects', ROWS, ({ inCell, cells }) => {
+    return `Hidden: in ${inCell ? 'one' : 'none'} of ${formatCount(cells)} cells`;
+  });
 }

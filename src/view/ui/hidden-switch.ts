@@ -5,25 +5,19 @@ import './hidden-switch.css';
 import { countOf } from '../../core/base/count.ts';
 import type { FrameReport } from '../state/report.ts';
 import type { Store } from '../state/store.ts';
-import { button, element, setText } from './element.ts';
+import { button, element, plainButton, setText } from './element.ts';
 import { formatCount } from './format.ts';
 
-export interface HiddenSwitch {
-  root: HTMLElement;
-  set(report: Pick<FrameReport, 'hidden' | 'couldHide'>): void;
-}
-
 /** @param flyOut takes the viewing camera away from the frozen one */
-export function createHiddenSwitch(store: Store, flyOut: () => void): HiddenSwitch {
-  const figures = element('span', { class: 'hidden-figures' });
-  const state = element('span', { class: 'hidden-state' });
-  const turn = element(
-    'button',
-    { type: 'button', class: 'hidden-turn', role: 'switch' },
-    element('span', { class: 'hidden-words' }, 'Leave out hidden', figures),
+export function createHiddenSwitch(store: Store, flyOut: () => void) {
+  const figures = element('span', 'hidden-figures');
+  const state = element('span', 'hidden-state');
+  const turn = plainButton(
+    { class: 'hidden-turn', role: 'switch' },
+    () => store.set({ hidden: !store.value.hidden }),
+    element('span', 'hidden-words', 'Leave out hidden', figures),
     state,
   );
-  turn.addEventListener('click', () => store.set({ hidden: !store.value.hidden }));
   const out = button({
     label: 'Freeze and fly out: the red is hidden',
     className: 'hidden-out',
@@ -40,7 +34,7 @@ export function createHiddenSwitch(store: Store, flyOut: () => void): HiddenSwit
   );
   return {
     root,
-    set({ hidden, couldHide }) {
+    set({ hidden, couldHide }: Pick<FrameReport, 'hidden' | 'couldHide'>) {
       const now = hidden ?? couldHide;
       root.hidden = now === null;
       if (!now) return;

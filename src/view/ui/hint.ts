@@ -6,21 +6,13 @@ const MEMORY = 'cull64.hint';
 const SHOWN_MILLIS = 14_000;
 const FADE_MILLIS = 600;
 
-export interface Hint {
-  root: HTMLElement;
-  dispose(): void;
-}
-
-export function createHint(stage: HTMLElement): Hint {
+export function createHint(stage: HTMLElement): HTMLElement {
   const text = byTouch() ? 'Drag to look, the stick moves' : 'Drag to look, WASD to fly, ? for keys';
   const root = element('p', { class: 'hint', hidden: seenBefore() }, text);
   const end = new AbortController();
-  const dispose = (): void => {
+  const leave = (): void => {
     end.abort();
     clearTimeout(timer);
-  };
-  const leave = (): void => {
-    dispose();
     remember();
     root.classList.add('leaving');
     setTimeout(() => root.remove(), FADE_MILLIS);
@@ -28,7 +20,7 @@ export function createHint(stage: HTMLElement): Hint {
   const timer = setTimeout(leave, SHOWN_MILLIS);
   stage.addEventListener('pointerdown', leave, { signal: end.signal });
   window.addEventListener('keydown', leave, { signal: end.signal });
-  return { root, dispose };
+  return root;
 }
 
 /** A browser may refuse to store anything: then the hint is shown at each visit. */

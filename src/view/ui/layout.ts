@@ -4,13 +4,7 @@
  */
 import { type Area, freeArea } from '../picture/free-area.ts';
 
-export interface Layout {
-  /** the part of the stage that no panel covers, in CSS pixels */
-  freeArea(): Area;
-  /** `run` is called when that part may have changed */
-  watch(run: () => void): void;
-  dispose(): void;
-}
+export type Layout = ReturnType<typeof createLayout>;
 
 /** The bars; the legend is one in a narrow window. */
 export const BARS = ['.top-bar', '.dock', '.legend', '.opening-head', '.opening-foot', '.embed-strip'];
@@ -19,12 +13,9 @@ const LEAST_WIDTH = 0.9;
 const PANELS = [...BARS, '.lab'].join(', ');
 
 /** @param tell called with the new area when it has changed */
-export function createLayout(stage: HTMLElement, frame: HTMLElement, tell: (area: Area) => void): Layout {
+export function createLayout(stage: HTMLElement, frame: HTMLElement, tell: (area: Area) => void) {
   let known = '';
   let area: Area = { left: 0, top: 0, width: 1, height: 1 };
-  const end = new AbortController();
-  let observer: ResizeObserver | null = null;
-  let late: MutationObserver | null = null;
 
   const measure = (): Area => {
     const whole = boxOf(stage);
@@ -43,23 +34,20 @@ export function createLayout(stage: HTMLElement, frame: HTMLElement, tell: (area
     return area;
   };
   return {
+    /** the part of the stage that no panel covers, in CSS pixels */
     freeArea: measure,
-    watch(run) {
-      observer = new ResizeObserver(run);
+    /** `run` is called when that part may have changed */
+    watch(run: () => void) {
+      const observer = new ResizeObserver(run);
       const observe = () => {
-        for (const element of [stage, frame, ...frame.querySelectorAll(PANELS)]) observer?.observe(element);
+        for (const element of [stage, frame, ...frame.querySelectorAll(PANELS)]) observer.observe(element);
       };
       observe();
       // the lab comes when it is first opened
-      late = new MutationObserver(observe);
+      const late = new MutationObserver(observe);
       for (const host of frame.querySelectorAll('.lab-host')) late.observe(host, { childList: true });
       // a panel that slides in has not reached its place
-      frame.addEventListener('animationend', run, { signal: end.signal });
-    },
-    dispose() {
-      end.abort();
-      observer?.disconnect();
-      late?.disconnect();
+      frame.addEventListener('animationend', run);
     },
   };
 }

@@ -23,16 +23,7 @@ import { ORDER_TITLES } from '../state/names.ts';
 import { asksForConsole, type Settings } from '../state/settings.ts';
 import type { Store } from '../state/store.ts';
 import { element, setText } from './element.ts';
-import { heatSwatches, swatches } from './swatches.ts';
-
-export interface Legend {
-  root: HTMLElement;
-  /** the count under the pointer; null where there is none */
-  setCursor(count: number | null): void;
-  /** how many objects are drawn */
-  setDrawn(count: number): void;
-  dispose(): void;
-}
+import { heatSwatches, patch, swatches } from './swatches.ts';
 
 interface Content {
   title: string;
@@ -41,7 +32,7 @@ interface Content {
   cursor?: 'count' | 'difference';
 }
 
-export function createLegend(store: Store): Legend {
+export function createLegend(store: Store) {
   const root = element('section', { class: 'panel legend', 'aria-label': 'Legend', hidden: true });
   let count: number | null = null;
   let drawn = 0;
@@ -58,33 +49,34 @@ export function createLegend(store: Store): Legend {
     cursor = null;
     root.replaceChildren(
       ...contents.map(({ title, body, cursor: kind }) => {
-        const header = element('header', { class: 'legend-header' }, element('h2', {}, title));
+        const header = element('header', 'legend-header', element('h2', {}, title));
         if (kind) {
-          cursor = { node: element('span', { class: 'legend-cursor' }), kind };
+          cursor = { node: element('span', 'legend-cursor'), kind };
           header.append(cursor.node);
         }
-        return element('div', { class: 'legend-part' }, header, body);
+        return element('div', 'legend-part', header, body);
       }),
     );
     showCursor();
   };
   show();
-  const unsubscribe = store.subscribe((changed) => {
+  store.subscribe((changed) => {
     if (RELEVANT.some((name) => changed.has(name))) show();
   });
   return {
     root,
-    setCursor(next) {
+    /** the count under the pointer; null where there is none */
+    setCursor(next: number | null) {
       if (next === count) return;
       count = next;
       showCursor();
     },
-    setDrawn(next) {
+    /** how many objects are drawn */
+    setDrawn(next: number) {
       const another = visitStride(next) !== visitStride(drawn);
       drawn = next;
       if (another && store.value.visitPath) show();
     },
-    dispose: unsubscribe,
   };
 }
 
@@ -112,7 +104,9 @@ function contentsOf(settings: Readonly<Settings>, drawn: number): Content[] {
   return [
     ...(mode ? [mode] : []),
     ...(leavesOut(settings) && (settings.frozen || settings.cells) ? [hiddenContent(settings)] : []),
-    ...(asksForConsole(settings) && settings.frozen ? [consoleContent()] : []),
+    ...(asksForConsole(settings) && settings.frozen
+      ? [keys('Console', [FALSELY_GIVEN_COLOUR, 'given, not visible'])]
+      : []),
     ...(settings.spheres ? [levelContent(`Spheres of level ${settings.level}`, leavesOut(settings))] : []),
     ...(settings.boxes ? [levelContent(`Boxes of level ${settings.level}, over ${settings.boxesOf}`)] : []),
     ...((settings.moving || settings.pour) && settings.movingBoxes ? [movingContent(settings.level)] : []),
@@ -124,17 +118,16 @@ function leavesOut({ hidden, culling }: Readonly<Settings>): boolean {
   return hidden && culling !== 'off';
 }
 
-function consoleContent(): Content {
-  return {
-    title: 'Console',
-    body: element('div', { class: 'keys' }, keyOf([FALSELY_GIVEN_COLOUR, 'given, not visible'])),
-  };
+/** A legend of dots. */
+function keys(title: string, ...rows: [Rgb, string][]): Content {
+  const keyOf = ([colour, text]: [Rgb, string]) => element('span', {}, patch(colour, 'dot'), text);
+  return { title, body: element('div', 'keys', ...rows.map(keyOf)) };
 }
 
 function hiddenContent({ frozen, ghosts, cells }: Readonly<Settings>): Content {
   const rows: [Rgb, string][] = [[CELL_COLOUR, cells ? 'cell of the eye, and others' : 'cell of the eye']];
   if (frozen && ghosts) rows.push([HIDDEN_COLOUR, 'left out of the frustum']);
-  return { title: 'Hidden objects', body: element('div', { class: 'keys' }, ...rows.map(keyOf)) };
+  return keys('Hidden objects', ...rows);
 }
 
 /** @param hidden some of its nodes may be hidden */
@@ -145,33 +138,33 @@ function levelContent(title: string, hidden = false): Content {
     [OUTSIDE_COLOUR, 'outside'],
   ];
   if (hidden) rows.push([HIDDEN_COLOUR, 'hidden']);
-  return { title, body: element('div', { class: 'keys' }, ...rows.map(keyOf)) };
+  return keys(title, ...rows);
 }
 
 function movingContent(level: number): Content {
-  const rows: [Rgb, string][] = [
+  return keys(
+    'Dynamic tree',
     [MOVING_OBJECT, 'object'],
     [MOVING_LEAF, 'leaf'],
     [MOVING_ANEW, 'inserted anew'],
     [MOVING_INNER, `inner, level ${level}`],
-  ];
-  return { title: 'Dynamic tree', body: element('div', { class: 'keys' }, ...rows.map(keyOf)) };
+  );
 }
 
 function visitPathContent(drawn: number): Content {
   const stride = visitStride(drawn);
-  const start = element('span', {}, element('i', { class: 'mark' }, '□'), 'first drawn');
-  const end = element('span', {}, 'last drawn', element('i', { class: 'mark' }, '◇'));
+  const start = element('span', {}, element('i', 'mark', '□'), 'first drawn');
+  const end = element('span', {}, 'last drawn', element('i', 'mark', '◇'));
   start.style.color = cssColour(VISIT[0]);
   end.style.color = cssColour(VISIT_END);
   return {
     title: stride === 1 ? 'Visit path' : `Visit path, every ${ordinal(stride)} object`,
-    body: element('div', {}, visitRamp(), element('div', { class: 'ends' }, start, end)),
+    body: element('div', {}, visitRamp(), element('div', 'ends', start, end)),
   };
 }
 
 function visitRamp(): HTMLElement {
-  const ramp = element('div', { class: 'ramp' });
+  const ramp = element('div', 'ramp');
   ramp.style.background = `linear-gradient(to right, ${VISIT.map(cssColour).join(', ')})`;
   return ramp;
 }
@@ -191,7 +184,7 @@ function modeContent({ mode, compare, against, frozen, ghosts, culling }: Readon
         swatches(DIFFERENCE, (i) => signed(i - 3)),
         element(
           'div',
-          { class: 'ends' },
+          'ends',
           element('span', {}, `${ORDER_TITLES[against]} shades less`),
           element('span', {}, 'more'),
         ),
@@ -205,12 +198,7 @@ function modeContent({ mode, compare, against, frozen, ghosts, culling }: Readon
       cursor: 'count',
     };
   if (mode === 'visit') {
-    const ends = element(
-      'div',
-      { class: 'ends' },
-      element('span', {}, 'first drawn'),
-      element('span', {}, 'last drawn'),
-    );
+    const ends = element('div', 'ends', element('span', {}, 'first drawn'), element('span', {}, 'last drawn'));
     return { title: 'Place in the draw order', body: element('div', {}, visitRamp(), ends) };
   }
   if (mode !== 'culling') return null;
@@ -220,13 +208,7 @@ function modeContent({ mode, compare, against, frozen, ghosts, culling }: Readon
   ];
   if (culling === 'off') rows.push([OUTSIDE_COLOUR, 'outside, drawn all the same']);
   else if (frozen && ghosts) rows.push([GHOST, 'culled away']);
-  return { title: 'Against the view frustum', body: element('div', { class: 'keys' }, ...rows.map(keyOf)) };
-}
-
-function keyOf([colour, text]: [Rgb, string]): HTMLElement {
-  const dot = element('i', { class: 'dot' });
-  dot.style.background = cssColour(colour);
-  return element('span', {}, dot, text);
+  return keys('Against the view frustum', ...rows);
 }
 
 function signed(value: number): string {

@@ -9,18 +9,7 @@ export interface LessonControls {
   close(): void;
 }
 
-export interface LessonCard {
-  root: HTMLElement;
-  /** @param index of the step, from 0; its figures are those of the reports that come once it is there */
-  show(lesson: Lesson, index: number, controls: LessonControls): void;
-  /** the picture is the step's */
-  arrive(): void;
-  hide(): void;
-  /** fills in the figures, of the step's picture only */
-  setReport(report: FrameReport): void;
-}
-
-export function createLessonCard(): LessonCard {
+export function createLessonCard() {
   let isThere = false;
   let now: { lesson: Lesson; index: number; controls: LessonControls } | null = null;
   const go = (by: number): void => {
@@ -30,8 +19,8 @@ export function createLessonCard(): LessonCard {
     else if (next >= 0) now.controls.go(next);
   };
   const title = element('h2', {});
-  const text = element('p', { class: 'lesson-text' });
-  const place = element('span', { class: 'lesson-place' });
+  const text = element('p', 'lesson-text');
+  const place = element('span', 'lesson-place');
   const back = button({ label: 'Back', run: () => go(-1) });
   const next = button({ label: 'Next', className: 'accent', run: () => go(1) });
   const root = element(
@@ -39,7 +28,7 @@ export function createLessonCard(): LessonCard {
     { class: 'panel lesson', hidden: true },
     element(
       'header',
-      { class: 'lesson-header' },
+      'lesson-header',
       title,
       button({
         label: 'End the tour',
@@ -50,7 +39,7 @@ export function createLessonCard(): LessonCard {
       }),
     ),
     text,
-    element('footer', { class: 'lesson-footer' }, place, back, next),
+    element('footer', 'lesson-footer', place, back, next),
   );
   root.addEventListener('keydown', (event) => {
     const keys: Record<string, () => void> = {
@@ -68,7 +57,8 @@ export function createLessonCard(): LessonCard {
   };
   return {
     root,
-    show(lesson, index, controls) {
+    /** @param index of the step, from 0; its figures are those of the reports that come once it is there */
+    show(lesson: Lesson, index: number, controls: LessonControls) {
       now = { lesson, index, controls };
       const wasHidden = root.hidden;
       const { length } = lesson.steps;
@@ -82,6 +72,7 @@ export function createLessonCard(): LessonCard {
       fill(null);
       if (wasHidden) next.focus({ preventScroll: true });
     },
+    /** the picture is the step's */
     arrive() {
       isThere = true;
     },
@@ -89,7 +80,8 @@ export function createLessonCard(): LessonCard {
       now = null;
       root.hidden = true;
     },
-    setReport(report) {
+    /** fills in the figures, of the step's picture only */
+    setReport(report: FrameReport) {
       if (isThere) fill(report);
     },
   };

@@ -2,14 +2,8 @@
 import { byTouch } from './by-touch.ts';
 import { button, element } from './element.ts';
 
-export interface Lost {
-  root: HTMLElement;
-  /** show it, or take it away */
-  set(lost: boolean): void;
-}
-
-export function createLost(back: () => void): Lost {
-  const root = element(
+export function createLost(back: () => void): HTMLElement {
+  return element(
     'div',
     { class: 'panel lost', role: 'status', hidden: true },
     element('p', {}, 'Nothing of the scene is in the picture.'),
@@ -19,10 +13,4 @@ export function createLost(back: () => void): Lost {
       run: back,
     }),
   );
-  return {
-    root,
-    set(lost) {
-      root.hidden = !lost;
-    },
-  };
 }

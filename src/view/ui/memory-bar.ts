@@ -4,24 +4,19 @@ import type { MemoryMap } from '../../offline/n64/memory-map.ts';
 import { element, setText } from './element.ts';
 import { formatCount } from './format.ts';
 
-export interface MemoryBar {
-  root: HTMLElement;
-  set(map: MemoryMap): void;
-}
-
 /** the kinds of regions, by how their names begin; each has a colour */
 const KINDS = ['framebuffer', 'depth', 'tree', 'cull', 'code', 'stack', 'vectors'];
 
-export function createMemoryBar(): MemoryBar {
+export function createMemoryBar() {
   const bar = element('div', { class: 'memory-pieces', 'aria-hidden': 'true' });
   const words = element('p', {});
   const list = element('ul', {});
   const all = element('details', {}, element('summary', {}, words), list);
-  const root = element('div', { class: 'memory-bar' }, bar, all);
+  const root = element('div', 'memory-bar', bar, all);
   let known: MemoryMap | null = null;
   return {
     root,
-    set(map) {
+    set(map: MemoryMap) {
       if (map === known) return;
       known = map;
       const { regions, ramBytes, freeBytes } = map;

@@ -19,21 +19,6 @@ export interface Stop {
   action?: MessageAction;
 }
 
-export interface Messages {
-  /** the element of the short messages */
-  root: HTMLElement;
-  /** the element of the message that takes the page */
-  stopRoot: HTMLElement;
-  /** @returns a function that takes it away */
-  show(text: string, kind: MessageKind, ...actions: MessageAction[]): () => void;
-  /** copy `text` and say `said`; where the clipboard cannot be reached, show it to be copied by hand */
-  copyText(text: string, said: string): Promise<void>;
-  /** take all short messages away */
-  clear(): void;
-  /** show a message on the whole page; null takes it away */
-  stop(stop: Stop | null): void;
-}
-
 const READING_MILLIS = 6000;
 /** characters that are read in that time */
 const SHORT = 90;
@@ -52,7 +37,7 @@ interface Shown {
   since: number;
 }
 
-export function createMessages(): Messages {
+export function createMessages() {
   const root = element('div', { class: 'messages', role: 'region', 'aria-label': 'Messages', 'aria-live': 'polite' });
   const stopRoot = element('div', { class: 'stop', role: 'alert', hidden: true });
 
@@ -82,7 +67,7 @@ export function createMessages(): Messages {
     { stays, asks = false }: { stays: boolean; asks?: boolean },
     ...content: (Node | string)[]
   ): (() => void) => {
-    const more = element('span', { class: 'message-more' });
+    const more = element('span', 'message-more');
     const message: Shown = {
       root: element(
         'div',
@@ -116,9 +101,12 @@ export function createMessages(): Messages {
   };
 
   return {
+    /** the element of the short messages */
     root,
+    /** the element of the message that takes the page */
     stopRoot,
-    show(text, kind, ...actions) {
+    /** @returns a function that takes it away */
+    show(text: string, kind: MessageKind, ...actions: MessageAction[]) {
       const buttons = actions.map((action) =>
         button({
           label: action.label,
@@ -129,8 +117,8 @@ export function createMessages(): Messages {
           },
         }),
       );
-      const body = element('div', { class: 'message-body' }, element('p', {}, withCounts(text)));
-      if (buttons.length > 0) body.append(element('div', { class: 'message-actions' }, ...buttons));
+      const body = element('div', 'message-body', element('p', {}, withCounts(text)));
+      if (buttons.length > 0) body.append(element('div', 'message-actions', ...buttons));
       const close = add(
         kind,
         {
@@ -141,7 +129,8 @@ export function createMessages(): Messages {
       );
       return close;
     },
-    async copyText(text, said) {
+    /** copy `text` and say `said`; where the clipboard cannot be reached, show it to be copied by hand */
+    async copyText(text: string, said: string) {
       try {
         await navigator.clipboard.writeText(text);
         add('info', { stays: false }, element('p', {}, said));
@@ -154,22 +143,20 @@ export function createMessages(): Messages {
           'aria-label': 'Link',
         });
         field.addEventListener('focus', () => field.select());
-        add(
-          'info',
-          { stays: true },
-          element('div', { class: 'message-body' }, element('p', {}, 'To be copied by hand:'), field),
-        );
+        add('info', { stays: true }, element('div', 'message-body', element('p', {}, 'To be copied by hand:'), field));
         field.focus();
       }
     },
+    /** take all short messages away */
     clear() {
       for (const message of [...shown]) take(message);
     },
-    stop(stop) {
+    /** show a message on the whole page; null takes it away */
+    stop(stop: Stop | null) {
       stopRoot.hidden = stop === null;
       if (!stop) return stopRoot.replaceChildren();
       const { title, text, action } = stop;
-      const box = element('div', { class: 'stop-box' }, element('h2', {}, title), element('p', {}, text));
+      const box = element('div', 'stop-box', element('h2', {}, title), element('p', {}, text));
       if (action) box.append(button({ label: action.label, className: 'accent', run: () => action.run() }));
       stopRoot.replaceChildren(box);
     },

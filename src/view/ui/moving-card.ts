@@ -1,57 +1,37 @@
 /** The card of the dynamic tree of the moving objects: its work, and its cost beside a tree that is built anew. */
 import type { MovingTreeFigures } from '../state/report.ts';
-import { element, setText } from './element.ts';
 import { formatCount, formatShort } from './format.ts';
 import { createRatioGraph } from './ratio-graph.ts';
-import { createRows, type Row } from './rows.ts';
+import { createFigureCard, type Row, row } from './rows.ts';
 
 const ROWS: readonly Row<MovingTreeFigures>[] = [
-  {
-    label: 'Inserted',
-    about: 'leaves put into the tree: in the last frame of motion, and in all',
-    text: (f) => `${formatCount(f.inserted)}, in all ${formatCount(f.insertedInAll)}`,
-  },
-  {
-    label: 'Rotations',
-    about: 'pairs of nodes swapped to keep it good: in the last frame of motion, and in all',
-    text: (f) => `${formatCount(f.rotations)}, in all ${formatCount(f.rotationsInAll)}`,
-  },
-  {
-    label: 'Cost',
-    about: 'surface of the inner nodes, in square units of the scene',
-    text: (f) => formatShort(f.cost),
-  },
-  {
-    label: 'Cost / rebuilt',
-    about: 'the same over that of a tree built anew over the same leaves; below, how it went',
-    text: ({ ratios }) => ratios.at(-1)?.toFixed(3) ?? '–',
-  },
+  row(
+    'Inserted',
+    'leaves put into the tree: in the last frame of motion, and in all',
+    (f) => `${formatCount(f.inserted)}, in all ${formatCount(f.insertedInAll)}`,
+  ),
+  row(
+    'Rotations',
+    'pairs of nodes swapped to keep it good: in the last frame of motion, and in all',
+    (f) => `${formatCount(f.rotations)}, in all ${formatCount(f.rotationsInAll)}`,
+  ),
+  row('Cost', 'surface of the inner nodes, in square units of the scene', (f) => formatShort(f.cost)),
+  row(
+    'Cost / rebuilt',
+    'the same over that of a tree built anew over the same leaves; below, how it went',
+    ({ ratios }) => ratios.at(-1)?.toFixed(3) ?? '–',
+  ),
 ];
 
-export interface MovingCard {
-  root: HTMLElement;
-  set(figures: MovingTreeFigures | null): void;
-}
-
-export function createMovingCard(): MovingCard {
-  const title = element('h2', {});
-  const rows = createRows(ROWS);
+export function createMovingCard() {
   const graph = createRatioGraph();
-  const root = element(
-    'section',
-    { class: 'panel figure-card moving-card', 'aria-label': 'Dynamic tree', hidden: true },
-    title,
-    rows.root,
-    graph.root,
-  );
+  const titleOf = ({ leaves }: MovingTreeFigures) => `Dynamic tree, ${formatCount(leaves)} leaves`;
+  const card = createFigureCard('moving-card', 'Dynamic tree', ROWS, titleOf, graph.root);
   return {
-    root,
-    set(figures) {
-      root.hidden = figures === null;
-      if (!figures) return;
-      setText(title, `Dynamic tree, ${formatCount(figures.leaves)} leaves`);
-      rows.set(figures);
-      graph.draw(figures.ratios);
+    root: card.root,
+    set(figures: MovingTreeFigures | null) {
+      card.set(figures);
+      if (figures) graph.draw(figures.ratios);
     },
   };
 }

@@ -6,9 +6,9 @@ import type { Store } from '../state/store.ts';
 import { byTouch } from './by-touch.ts';
 import { button, element, setText } from './element.ts';
 import { formatCount } from './format.ts';
-import { icon } from './icons.ts';
 import { type OpeningFigures, openingSentence } from './opening-sentence.ts';
 import { createPairFigures, type FinalCounts } from './pair-figures.ts';
+import { createPlayButton } from './play-button.ts';
 import { fill } from './scrub-fill.ts';
 import { heatSwatches } from './swatches.ts';
 import { ABOUT_PAGE, ABOUT_TITLE, createWordmark } from './wordmark.ts';
@@ -24,20 +24,6 @@ export interface OpeningControls {
   scrub(part: number): void;
 }
 
-export interface OpeningPanel {
-  head: HTMLElement;
-  /** over the pictures */
-  figures: HTMLElement;
-  foot: HTMLElement;
-  /** null: it is over */
-  set(controls: OpeningControls | null): void;
-  setReport(report: FrameReport): void;
-  /** what the GPU says of the time; null for nothing */
-  setGpuLine(line: string | null): void;
-  setArea(area: Area): void;
-  dispose(): void;
-}
-
 const ABOUT =
   ' draws 3D scenes nearest first, on a GPU or a Nintendo 64: what is hidden is rejected before it is shaded.';
 const SHADING =
@@ -46,7 +32,7 @@ const SHADING =
 const COUNTED =
   'Counted by the GPU, of this camera in a picture of 320 x 240: as cull64 overdraw does, which counts by software';
 
-export function createOpeningPanel(store: Store, chooseFiles: () => void, takeTour: () => void): OpeningPanel {
+export function createOpeningPanel(store: Store, chooseFiles: () => void, takeTour: () => void) {
   let controls: OpeningControls | null = null;
   let stacked = false;
   /** the last count may be of a part of the lists */
@@ -59,8 +45,7 @@ export function createOpeningPanel(store: Store, chooseFiles: () => void, takeTo
   const gpuLine = element('p', { class: 'opening-gpu', hidden: true });
   const figures = createPairFigures(store);
   figures.root.hidden = true;
-  const play = element('button', { type: 'button', class: 'button bare play' });
-  play.addEventListener('click', () => {
+  const play = createPlayButton(() => {
     controls?.playOrPause();
     showPlaying();
   });
@@ -72,7 +57,7 @@ export function createOpeningPanel(store: Store, chooseFiles: () => void, takeTo
     'aria-label': 'Part of the objects drawn',
   });
   scrub.addEventListener('input', () => controls?.scrub(scrub.valueAsNumber));
-  const drawn = element('output', { class: 'opening-drawn' });
+  const drawn = element('output', 'opening-drawn');
   const head = element(
     'header',
     { class: 'opening-head', hidden: true },
@@ -84,11 +69,11 @@ export function createOpeningPanel(store: Store, chooseFiles: () => void, takeTo
     { class: 'opening-foot', 'aria-label': 'Two draw orders', hidden: true },
     element(
       'div',
-      { class: 'opening-row opening-result' },
+      'opening-row opening-result',
       element('div', {}, sentence, gpuLine),
       element(
         'div',
-        { class: 'opening-row' },
+        'opening-row',
         button({
           label: byTouch() ? 'Open your .glb' : 'Drop your .glb',
           icon: 'open',
@@ -106,36 +91,33 @@ export function createOpeningPanel(store: Store, chooseFiles: () => void, takeTo
     ),
     element(
       'div',
-      { class: 'opening-row' },
-      element('p', { class: 'opening-shading' }, SHADING),
-      element('span', { class: 'opening-legend' }, 'Colour: times shaded', heatSwatches()),
+      'opening-row',
+      element('p', 'opening-shading', SHADING),
+      element('span', 'opening-legend', 'Colour: times shaded', heatSwatches()),
     ),
-    element('div', { class: 'opening-row' }, play, scrub, drawn),
+    element('div', 'opening-row', play.root, scrub, drawn),
   );
-  let shownAs: string | undefined;
   function showPlaying(): void {
     const isDrawing = controls?.isDrawing ?? false;
-    const label = isDrawing ? 'Pause the drawing' : store.value.scrub < 1 ? 'Draw on' : 'Draw it again';
-    if (label === shownAs) return;
-    shownAs = label;
-    play.title = label;
-    play.setAttribute('aria-label', label);
-    play.replaceChildren(icon(isDrawing ? 'pause' : 'play'));
+    play.show(isDrawing, isDrawing ? 'Pause the drawing' : store.value.scrub < 1 ? 'Draw on' : 'Draw it again');
   }
   const show = (): void => {
     fill(scrub, store.value.scrub);
     showPlaying();
   };
   show();
+  store.subscribe((changed) => changed.has('scrub') && show());
   return {
     head,
+    /** over the pictures */
     figures: figures.root,
     foot,
-    set(next) {
+    /** null: it is over */
+    set(next: OpeningControls | null) {
       controls = next;
       for (const part of [head, figures.root, foot]) part.hidden = next === null;
     },
-    setReport(report) {
+    setReport(report: FrameReport) {
       const { overdraw } = report;
       const { scrub, compare, order, against } = store.value;
       if (scrub < 1) isPartial = true;
@@ -155,14 +137,14 @@ export function createOpeningPanel(store: Store, chooseFiles: () => void, takeTo
       setText(drawn, `${formatCount(report.drawn)} of ${formatCount(report.visible)} objects`);
       figures.setReport(report, final?.counts ?? null);
     },
-    setGpuLine(line) {
+    /** what the GPU says of the time; null for nothing */
+    setGpuLine(line: string | null) {
       gpuLine.hidden = line === null;
       setText(gpuLine, line ?? '');
     },
-    setArea(area) {
+    setArea(area: Area) {
       stacked = isStacked(area);
       figures.setArea(area);
     },
-    dispose: store.subscribe((changed) => changed.has('scrub') && show()),
   };
 }

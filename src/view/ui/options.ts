@@ -7,14 +7,8 @@ import type { Store } from '../state/store.ts';
 import { element, setText } from './element.ts';
 import { type OptionGroup, type RoomName, reasonOff } from './option-groups.ts';
 
-export interface Options {
-  /** levels below which no tree has nodes cannot be chosen */
-  setDepth(levels: number): void;
-  dispose(): void;
-}
-
 /** @param container gets the controls as its last child */
-export function createOptions(container: HTMLElement, group: OptionGroup, store: Store, actions: Actions): Options {
+export function createOptions(container: HTMLElement, group: OptionGroup, store: Store, actions: Actions) {
   const gui = new GUI({ container, title: group.title });
   // A copy for lil-gui, which writes to its object: the store's values are never written to.
   const shown: Record<string, string | number | boolean> = { ...store.value };
@@ -47,16 +41,13 @@ export function createOptions(container: HTMLElement, group: OptionGroup, store:
     }
   };
   show();
-  const unsubscribe = store.subscribe(show);
+  store.subscribe(show);
   return {
-    setDepth(levels) {
+    /** levels below which no tree has nodes cannot be chosen */
+    setDepth(levels: number) {
       const level = rows.find(({ name }) => name === 'level')?.controller;
       level?.max(Math.max(1, levels - 1));
       level?.updateDisplay();
-    },
-    dispose() {
-      unsubscribe();
-      gui.destroy();
     },
   };
 }

@@ -6,14 +6,9 @@ import { findDrawOrder } from '../../overdraw/order/orders.ts';
 import { ORDER_TITLES } from '../state/names.ts';
 import { FIELDS, MENU_ORDERS, type Settings } from '../state/settings.ts';
 import type { Store } from '../state/store.ts';
-import { button, element, setText } from './element.ts';
+import { button, element, plainButton, setText } from './element.ts';
 import { icon } from './icons.ts';
 import { createSegmented } from './segmented.ts';
-
-export interface OrderMenu {
-  root: HTMLElement;
-  dispose(): void;
-}
 
 type Order = Settings['order'];
 
@@ -24,7 +19,7 @@ const WORDS: readonly (readonly [Order, string])[] = [
   ['back', 'Back to front'],
 ];
 
-export function createOrderMenu(store: Store): OrderMenu {
+export function createOrderMenu(store: Store): HTMLElement {
   const about = (order: Order): string => `${ORDER_TITLES[order]}: ${findDrawOrder(order).about}`;
   const few = createSegmented(
     store,
@@ -38,33 +33,26 @@ export function createOrderMenu(store: Store): OrderMenu {
     'All draw orders',
     MENU_ORDERS.map((value, i) => ({ value, label: ORDER_TITLES[value], about: about(value), key: String(i + 1) })),
   );
-  all.root.id = 'all-orders';
-  all.root.classList.add('panel', 'all-orders');
+  all.id = 'all-orders';
+  all.classList.add('panel', 'all-orders');
   const word = element('span', {});
-  const more = element(
-    'button',
-    {
-      type: 'button',
-      class: 'segment more-orders',
-      title: 'All draw orders, with their keys',
-      'aria-controls': 'all-orders',
-    },
+  const more = plainButton(
+    { class: 'segment more-orders', title: 'All draw orders, with their keys', 'aria-controls': 'all-orders' },
+    () => open(all.hidden === true),
     word,
     icon('down'),
   );
   const open = (isOpen: boolean): void => {
-    all.root.hidden = !isOpen;
+    all.hidden = !isOpen;
     more.setAttribute('aria-expanded', String(isOpen));
   };
   open(false);
-  more.addEventListener('click', () => open(all.root.hidden === true));
-  const end = new AbortController();
   document.addEventListener(
     'pointerdown',
     ({ target }) => !(target instanceof Node && root.contains(target)) && open(false),
-    { signal: end.signal, capture: true },
+    { capture: true },
   );
-  all.root.addEventListener('click', () => open(false));
+  all.addEventListener('click', () => open(false));
 
   const freeze = button({
     label: 'Freeze',
@@ -81,24 +69,16 @@ export function createOrderMenu(store: Store): OrderMenu {
     more.classList.toggle('chosen', isOther);
   };
   show();
-  const unsubscribe = store.subscribe(show);
-  few.root.append(more);
-  few.root.classList.add('orders');
-  const root = element('div', { class: 'order-menu' }, few.root, all.root, freeze);
+  store.subscribe(show);
+  few.append(more);
+  few.classList.add('orders');
+  const root = element('div', 'order-menu', few, all, freeze);
   // after a click the keys are the picture's
   const close = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || all.root.hidden) return;
+    if (event.key !== 'Escape' || all.hidden) return;
     event.stopPropagation();
     open(false);
   };
-  document.addEventListener('keydown', close, { signal: end.signal, capture: true });
-  return {
-    root,
-    dispose() {
-      end.abort();
-      unsubscribe();
-      few.dispose();
-      all.dispose();
-    },
-  };
+  document.addEventListener('keydown', close, { capture: true });
+  return root;
 }

@@ -3,7 +3,6 @@
  * figure: while both are drawn, nearest first is ahead in fragments, as it covers the picture sooner.
  */
 import { HEAT } from '../../overdraw/raster/heat.ts';
-import { cssColour } from '../gl/palette.ts';
 import type { Area } from '../picture/free-area.ts';
 import { insetPlaces, isPair, isStacked, pairPlaces } from '../picture/picture-place.ts';
 import type { Figures, FrameReport } from '../state/report.ts';
@@ -11,14 +10,7 @@ import type { Store } from '../state/store.ts';
 import { element, setText } from './element.ts';
 import { capitalised, formatCount } from './format.ts';
 import { orderInWords } from './opening-sentence.ts';
-
-export interface PairFigures {
-  root: HTMLElement;
-  /** @param final fragments of the whole lists, where they are known */
-  setReport(report: FrameReport, final: FinalCounts | null): void;
-  /** the area that the panels leave free, in CSS pixels of the page */
-  setArea(area: Area): void;
-}
+import { patch } from './swatches.ts';
 
 /** Fragments of the whole lists. */
 export interface FinalCounts {
@@ -27,10 +19,10 @@ export interface FinalCounts {
 }
 
 /** @param withBars how many pixels are shaded once, twice, three times, and more often */
-export function createPairFigures(store: Store, withBars = false): PairFigures {
+export function createPairFigures(store: Store, withBars = false) {
   const [first, second] = [createSide('first', withBars), createSide('second', withBars)];
   const captions = [0, 1].map(() => element('span', {}));
-  const frames = captions.map((caption) => element('div', { class: 'pair-inset' }, caption));
+  const frames = captions.map((caption) => element('div', 'pair-inset', caption));
   const root = element(
     'section',
     { class: 'pair-figures', 'aria-label': 'Shaded so far' },
@@ -40,7 +32,8 @@ export function createPairFigures(store: Store, withBars = false): PairFigures {
   );
   return {
     root,
-    setReport({ overdraw }, final) {
+    /** @param final fragments of the whole lists, where they are known */
+    setReport({ overdraw }: FrameReport, final: FinalCounts | null) {
       const { order, against, scrub } = store.value;
       const unit = (all: number | undefined): string => {
         if (scrub === 1) return 'fragments';
@@ -51,7 +44,8 @@ export function createPairFigures(store: Store, withBars = false): PairFigures {
       for (const frame of frames) frame.hidden = !isPair(store.value);
       for (const caption of captions) setText(caption, scrub < 1 ? 'so far' : 'the picture');
     },
-    setArea(area) {
+    /** the area that the panels leave free, in CSS pixels of the page */
+    setArea(area: Area) {
       root.classList.toggle('stacked', isStacked(area));
       const { width, height } = area;
       placeAt(root, area);
@@ -67,21 +61,20 @@ function placeAt({ style }: HTMLElement, { left, top, width, height }: Area): vo
 
 function createSide(className: string, withBars: boolean) {
   const bars = ['1', '2', '3', '4+'].map((label, i) => {
-    const bar = element('i', {});
-    bar.style.background = cssColour(HEAT[i + 1]);
-    return { bar, row: element('span', { class: 'pair-bar' }, label, bar) };
+    const bar = patch(HEAT[i + 1]);
+    return { bar, row: element('span', 'pair-bar', label, bar) };
   });
-  const name = element('span', { class: 'pair-name' });
+  const name = element('span', 'pair-name');
   const times = element('b', {});
-  const count = element('span', { class: 'pair-count' });
+  const count = element('span', 'pair-count');
   return {
     root: element(
       'div',
-      { class: `pair-side ${className}` },
+      `pair-side ${className}`,
       name,
-      element('span', { class: 'pair-times' }, times, ' times a pixel'),
+      element('span', 'pair-times', times, ' times a pixel'),
       count,
-      withBars ? element('span', { class: 'pair-bars' }, ...bars.map(({ row }) => row)) : null,
+      withBars ? element('span', 'pair-bars', ...bars.map(({ row }) => row)) : null,
     ),
     set(words: string, figures: Figures | null, unitText: string): void {
       setText(name, capitalised(words));

@@ -1,9 +1,10 @@
 /** The card of the picked object: its figures, and the way from the root of the tree to it. */
-import { CUT_COLOUR, CUT_LEFT, CUT_RIGHT, cssColour, INSIDE_COLOUR, OUTSIDE_COLOUR, type Rgb } from '../gl/palette.ts';
+import { CUT_COLOUR, CUT_LEFT, CUT_RIGHT, INSIDE_COLOUR, OUTSIDE_COLOUR, type Rgb } from '../gl/palette.ts';
 import type { CutInfo, PickedInfo } from '../state/report.ts';
-import { button, element, setText } from './element.ts';
+import { button, element, plainButton, setText } from './element.ts';
 import { formatCount, formatLength } from './format.ts';
 import { icon } from './icons.ts';
+import { patch } from './swatches.ts';
 
 const STATES: Record<PickedInfo['state'], { text: string; colour: Rgb }> = {
   inside: { text: 'inside', colour: INSIDE_COLOUR },
@@ -11,19 +12,14 @@ const STATES: Record<PickedInfo['state'], { text: string; colour: Rgb }> = {
   outside: { text: 'culled', colour: OUTSIDE_COLOUR },
 };
 
-export interface PickCard {
-  root: HTMLElement;
-  set(info: PickedInfo | null): void;
-}
-
 /**
  * @param toggleRay shows the ray, or hides it
  * @param showCut shows a cut of the way, from 1 on, with both sides in the picture; 0 shows none
  */
-export function createPickCard(unpick: () => void, toggleRay: () => void, showCut: (level: number) => void): PickCard {
+export function createPickCard(unpick: () => void, toggleRay: () => void, showCut: (level: number) => void) {
   const name = element('span', {});
-  const rows = element('dl', { class: 'rows' });
-  const search = element('dl', { class: 'rows search' });
+  const rows = element('dl', 'rows');
+  const search = element('dl', 'rows search');
   const path = element('ol', { class: 'chips', 'aria-label': 'The way from the root' });
   const cut = element('p', { class: 'cut', role: 'status' });
   let known = '';
@@ -34,28 +30,21 @@ export function createPickCard(unpick: () => void, toggleRay: () => void, showCu
     run: toggleRay,
   });
   const body = element('div', { class: 'pick-body', id: 'picked' }, rows, path, cut, search, ray);
-  const title = element(
-    'button',
-    {
-      type: 'button',
-      class: 'pick-title',
-      title: 'Fold or unfold',
-      'aria-controls': 'picked',
-      'aria-expanded': 'true',
+  const title = plainButton(
+    { class: 'pick-title', title: 'Fold or unfold', 'aria-controls': 'picked', 'aria-expanded': 'true' },
+    () => {
+      body.hidden = !body.hidden;
+      title.setAttribute('aria-expanded', String(!body.hidden));
     },
     name,
     icon('down'),
   );
-  title.addEventListener('click', () => {
-    body.hidden = !body.hidden;
-    title.setAttribute('aria-expanded', String(!body.hidden));
-  });
   const root = element(
     'section',
     { class: 'panel pick', 'aria-label': 'Picked object', hidden: true },
     element(
       'header',
-      { class: 'pick-header' },
+      'pick-header',
       element('h2', {}, title),
       button({ label: 'Forget the picked object', icon: 'close', bare: true, className: 'quiet', run: unpick }),
     ),
@@ -63,7 +52,7 @@ export function createPickCard(unpick: () => void, toggleRay: () => void, showCu
   );
   return {
     root,
-    set(info) {
+    set(info: PickedInfo | null) {
       root.hidden = info === null;
       if (!info) return;
       setText(name, info.name || 'without a name');
@@ -89,15 +78,13 @@ type Row = [label: string, value: string | HTMLElement];
 
 function objectRows({ object, place, drawn, triangles, depth, radius, state }: PickedInfo): Row[] {
   const { text, colour } = STATES[state];
-  const dot = element('i', { class: 'dot' });
-  dot.style.background = cssColour(colour);
   return [
     ['Object', formatCount(object)],
     ['Place', place === null ? 'not drawn' : `${formatCount(place + 1)} of ${formatCount(drawn)}`],
     ['Triangles', formatCount(triangles)],
     ['Tree depth', formatCount(depth)],
     ['Radius', formatLength(radius)],
-    ['Frustum', element('span', { class: 'state' }, dot, text)],
+    ['Frustum', element('span', 'state', patch(colour, 'dot'), text)],
   ];
 }
 
@@ -119,17 +106,9 @@ function rowOf([label, value]: Row): HTMLElement {
 function chipsOf({ path, cut }: PickedInfo, showCut: (level: number) => void): HTMLElement[] {
   return path.map(({ axis, side }, i) => {
     const isShown = cut?.level === i + 1;
-    const chip = element(
-      'button',
-      {
-        type: 'button',
-        class: `chip ${axis}`,
-        'aria-pressed': String(isShown),
-        title: `level ${i}: cut along ${axis}, and on to the ${side === 'L' ? 'left' : 'right'} child; shows the cut`,
-      },
-      `${axis} ${side}`,
-    );
-    chip.addEventListener('click', () => showCut(isShown ? 0 : i + 1));
+    const title = `level ${i}: cut along ${axis}, and on to the ${side === 'L' ? 'left' : 'right'} child; shows the cut`;
+    const attributes = { class: `chip ${axis}`, 'aria-pressed': String(isShown), title };
+    const chip = plainButton(attributes, () => showCut(isShown ? 0 : i + 1), `${axis} ${side}`);
     return element('li', {}, chip);
   });
 }
@@ -137,11 +116,7 @@ function chipsOf({ path, cut }: PickedInfo, showCut: (level: number) => void): H
 function cutSentence(cut: CutInfo | null): (Node | string)[] {
   if (!cut) return [];
   const { level, axis, eye, first, bits, bytes } = cut;
-  const side = (name: string, colour: Rgb): HTMLElement => {
-    const dot = element('i', { class: 'dot' });
-    dot.style.background = cssColour(colour);
-    return element('span', { class: 'cut-side' }, dot, name);
-  };
+  const side = (name: string, colour: Rgb) => element('span', 'cut-side', patch(colour, 'dot'), name);
   return [
     `Cut ${level}, along ${axis}: the camera is on its ${eye} side, so the ${first} child first. `,
     `Axis bits ${bits}${bytes ? ` of the node’s 8 bytes ${bytes} (compact8, big-endian)` : ''}. `,

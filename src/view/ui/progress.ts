@@ -8,14 +8,9 @@ export interface Progress {
   part: number | null;
 }
 
-export interface ProgressBar {
-  root: HTMLElement;
-  set(progress: Progress | null): void;
-}
-
-export function createProgressBar(cancel: () => void): ProgressBar {
-  const label = element('span', { class: 'progress-stage' });
-  const percent = element('span', { class: 'progress-percent' });
+export function createProgressBar(cancel: () => void) {
+  const label = element('span', 'progress-stage');
+  const percent = element('span', 'progress-percent');
   const bar = element('progress', { max: 1, 'aria-label': 'Loading' });
   const root = element(
     'div',
@@ -27,7 +22,7 @@ export function createProgressBar(cancel: () => void): ProgressBar {
   );
   return {
     root,
-    set(progress) {
+    set(progress: Progress | null) {
       root.hidden = progress === null;
       if (!progress) return;
       setText(label, progress.label);

@@ -1,31 +1,21 @@
 /** The race of two orders: its buttons beside the bar of what is drawn, and its figures over the picture. */
-import type { Area } from '../picture/free-area.ts';
+import { areHalves } from '../picture/picture-place.ts';
 import { clipType } from '../save/clip.ts';
 import type { Actions } from '../state/actions.ts';
 import type { FrameReport } from '../state/report.ts';
 import type { Store } from '../state/store.ts';
-import { element } from './element.ts';
+import { element, plainButton } from './element.ts';
 import { icon } from './icons.ts';
 import { createPairFigures, type FinalCounts } from './pair-figures.ts';
 
-export interface RacePanel {
-  buttons: HTMLElement;
-  figures: HTMLElement;
-  show(on: boolean): void;
-  setReport(report: FrameReport): void;
-  setArea(area: Area): void;
-  dispose(): void;
-}
-
 const NO_CLIP = 'This browser makes no videos of a picture: it has no MediaRecorder for a canvas';
 
-export function createRacePanel(store: Store, actions: Actions): RacePanel {
+export function createRacePanel(store: Store, actions: Actions) {
   const type = clipType();
-  const play = raceButton('Let the two orders race', icon('play'));
-  play.addEventListener('click', () => actions.race());
-  const clip = raceButton('Race, and save it as a clip', 'Clip');
+  const play = raceButton('button bare play', 'Let the two orders race', icon('play'), actions.race);
+  const save = (): void => void (type && actions.saveClip(type));
+  const clip = raceButton('button small', 'Race, and save it as a clip', 'Clip', save);
   if (type === null) Object.assign(clip, { disabled: true, title: NO_CLIP });
-  else clip.addEventListener('click', () => actions.saveClip(type));
   const buttons = element('span', { class: 'race-buttons', hidden: true }, play, clip);
   const figures = createPairFigures(store, true);
   figures.root.hidden = true;
@@ -33,29 +23,26 @@ export function createRacePanel(store: Store, actions: Actions): RacePanel {
   let final: FinalCounts | null = null;
 
   const showButtons = (): void => {
-    const { mode, compare } = store.value;
-    buttons.hidden = mode !== 'heat' || (compare !== 'split' && compare !== 'pair');
+    buttons.hidden = !areHalves(store.value);
   };
   showButtons();
+  store.subscribe(showButtons);
   return {
     buttons,
     figures: figures.root,
-    show(on) {
+    show(on: boolean) {
       figures.root.hidden = !on;
     },
-    setReport(report) {
+    setReport(report: FrameReport) {
       const { overdraw } = report;
       if (store.value.scrub === 1)
         final = overdraw?.against && !overdraw.old ? { first: overdraw.shaded, second: overdraw.against.shaded } : null;
       figures.setReport(report, final);
     },
     setArea: figures.setArea,
-    dispose: store.subscribe(showButtons),
   };
 }
 
-function raceButton(label: string, face: Node | string): HTMLButtonElement {
-  const isIcon = typeof face !== 'string';
-  const className = isIcon ? 'button bare play' : 'button small';
-  return element('button', { type: 'button', class: className, title: label, 'aria-label': label }, face);
+function raceButton(className: string, label: string, face: Node | string, run: () => void): HTMLButtonElement {
+  return plainButton({ class: className, title: label, 'aria-label': label }, run, face);
 }

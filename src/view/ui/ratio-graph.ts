@@ -9,11 +9,6 @@ const ROOM = 0.14;
 /** the least range of ratios over the height, so that a tree as good as one built anew gives a straight line */
 const LEAST_RANGE = 0.1;
 
-export interface RatioGraph {
-  root: HTMLCanvasElement;
-  draw(ratios: readonly number[]): void;
-}
-
 /** The ratios at the bottom and the top of the graph; 1 is between them. */
 export function ratioRange(ratios: readonly number[]): [number, number] {
   const least = Math.min(1, ...ratios);
@@ -22,11 +17,11 @@ export function ratioRange(ratios: readonly number[]): [number, number] {
   return [least - room, most + room];
 }
 
-export function createRatioGraph(): RatioGraph {
+export function createRatioGraph() {
   const root = element('canvas', { class: 'ratio-graph', 'aria-hidden': 'true' });
   return {
     root,
-    draw(ratios) {
+    draw(ratios: readonly number[]) {
       const paint = root.getContext('2d');
       const scale = window.devicePixelRatio;
       const width = Math.round(root.clientWidth * scale);

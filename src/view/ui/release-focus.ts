@@ -6,12 +6,10 @@
  */
 const HOLDERS = 'button, select, input[type=checkbox], input[type=range]';
 
-/** @returns a function that ends it */
-export function releaseFocus(root: HTMLElement, picture: HTMLElement): () => void {
-  const end = new AbortController();
+export function releaseFocus(root: HTMLElement, picture: HTMLElement): void {
   let pointer = false;
   const on = <K extends keyof HTMLElementEventMap>(type: K, run: (event: HTMLElementEventMap[K]) => void): void =>
-    root.addEventListener(type, run, { capture: true, signal: end.signal });
+    root.addEventListener(type, run, { capture: true });
 
   on('pointerdown', () => {
     pointer = true;
@@ -33,5 +31,4 @@ export function releaseFocus(root: HTMLElement, picture: HTMLElement): () => voi
     // what was focused in it may still be, until the browser notices that it is gone
     if (activeElement === body || (event.target as Node).contains(activeElement)) picture.focus();
   });
-  return () => end.abort();
 }

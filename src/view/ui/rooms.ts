@@ -4,62 +4,41 @@
  */
 import type { Actions } from '../state/actions.ts';
 import type { Store } from '../state/store.ts';
-import { element } from './element.ts';
-import { createFold } from './fold.ts';
-import { icon } from './icons.ts';
+import { button, element, plainButton } from './element.ts';
+import { foldWhenSmall } from './fold.ts';
 import { OPTION_GROUPS, type RoomName } from './option-groups.ts';
 import { createOptions } from './options.ts';
 
-export interface Rooms {
-  root: HTMLElement;
-  /** Opens a room in place of the one that is open; null: closes it. */
-  open(name: RoomName | null): void;
-  /** the room that is open */
-  readonly current: RoomName | null;
-  /** levels below which no tree has nodes cannot be chosen */
-  setDepth(levels: number): void;
-  dispose(): void;
-}
-
 /** @param cards stand in the room of their name, above its controls */
-export function createRooms(
-  store: Store,
-  actions: Actions,
-  cards: Partial<Record<RoomName, readonly HTMLElement[]>>,
-): Rooms {
+export function createRooms(store: Store, actions: Actions, cards: Partial<Record<RoomName, readonly HTMLElement[]>>) {
   let current: RoomName | null = null;
   let last: RoomName = OPTION_GROUPS[0].title;
   const rooms = OPTION_GROUPS.map((group) => {
     const { title, about } = group;
     const id = `room-${title.toLowerCase()}`;
-    const tab = element(
-      'button',
-      { type: 'button', class: 'room-tab', title: about, 'aria-expanded': 'false', 'aria-controls': id },
+    const tab = plainButton(
+      { class: 'room-tab', title: about, 'aria-expanded': 'false', 'aria-controls': id },
+      () => open(current === title ? null : title),
       title,
     );
-    tab.addEventListener('click', () => open(current === title ? null : title));
     // it scrolls, by the arrow keys too
     const root = element('section', { class: 'room', id, 'aria-label': title, tabindex: 0, hidden: true });
     const options = createOptions(root, group, store, actions);
     root.prepend(...(cards[title] ?? []));
     return { title, tab, root, options };
   });
-  const toggle = element(
-    'button',
-    { type: 'button', class: 'button bare options-button', title: 'Options', 'aria-label': 'Options' },
-    icon('options'),
-  );
-  toggle.addEventListener('click', () => open(current === null ? last : null));
+  const toggle = button({
+    label: 'Options',
+    icon: 'options',
+    bare: true,
+    className: 'options-button',
+    run: () => open(current === null ? last : null),
+  });
   const root = element(
     'section',
     { class: 'options', 'aria-label': 'Options' },
-    element(
-      'div',
-      { class: 'room-bar' },
-      toggle,
-      element('div', { class: 'room-tabs' }, ...rooms.map(({ tab }) => tab)),
-    ),
-    element('div', { class: 'panel room-frame' }, ...rooms.map((room) => room.root)),
+    element('div', 'room-bar', toggle, element('div', 'room-tabs', ...rooms.map(({ tab }) => tab))),
+    element('div', 'panel room-frame', ...rooms.map((room) => room.root)),
   );
 
   function open(name: RoomName | null): void {
@@ -81,22 +60,21 @@ export function createRooms(
     open(null);
     (tab.checkVisibility() ? tab : toggle).focus();
   });
-  const fold = createFold(
+  foldWhenSmall(
     () => current,
     (name) => open(name),
   );
   return {
     root,
+    /** Opens a room in place of the one that is open; null: closes it. */
     open,
+    /** the room that is open */
     get current() {
       return current;
     },
-    setDepth(levels) {
+    /** levels below which no tree has nodes cannot be chosen */
+    setDepth(levels: number) {
       for (const { options } of rooms) options.setDepth(levels);
-    },
-    dispose() {
-      fold.dispose();
-      for (const { options } of rooms) options.dispose();
     },
   };
 }

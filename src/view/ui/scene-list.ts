@@ -3,21 +3,13 @@
 import type { CatalogueEntry } from '../load/loaded.ts';
 import type { Actions } from '../state/actions.ts';
 import { createDialog } from './dialog.ts';
-import { element } from './element.ts';
+import { element, plainButton } from './element.ts';
 import { formatCount, formatShort } from './format.ts';
 import { icon } from './icons.ts';
 
-export interface SceneList {
-  root: HTMLElement;
-  setEntries(entries: readonly CatalogueEntry[]): void;
-  /** mark the scene that is shown; null for an own file */
-  setCurrent(name: string | null): void;
-  toggle(open?: boolean): void;
-}
-
-export function createSceneList(actions: Actions, chooseFiles: () => void): SceneList {
+export function createSceneList(actions: Actions, chooseFiles: () => void) {
   const dialog = createDialog('Scenes', 'scenes');
-  const grid = element('div', { class: 'scene-grid' });
+  const grid = element('div', 'scene-grid');
   dialog.body.append(grid);
   let entries: readonly CatalogueEntry[] = [];
   let current: string | null = null;
@@ -30,15 +22,10 @@ export function createSceneList(actions: Actions, chooseFiles: () => void): Scen
   const show = (): void => {
     if (!dialog.root.open) return;
     const cards = entries.map((entry) => {
-      const card = sceneCard(entry, entry.name === current);
-      card.addEventListener(
-        'click',
-        pick(() => actions.openScene(entry.name)),
-      );
-      return card;
+      const open = pick(() => actions.openScene(entry.name));
+      return sceneCard(entry, entry.name === current, open);
     });
-    const own = ownCard();
-    own.addEventListener('click', pick(chooseFiles));
+    const own = ownCard(pick(chooseFiles));
     // a scene may be loaded while the list is open: the focus stays on its card
     const focused = [...grid.children].indexOf(document.activeElement!);
     grid.replaceChildren(...cards, own);
@@ -46,15 +33,16 @@ export function createSceneList(actions: Actions, chooseFiles: () => void): Scen
   };
   return {
     root: dialog.root,
-    setEntries(next) {
+    setEntries(next: readonly CatalogueEntry[]) {
       entries = next;
       show();
     },
-    setCurrent(name) {
+    /** mark the scene that is shown; null for an own file */
+    setCurrent(name: string | null) {
       current = name;
       show();
     },
-    toggle(open) {
+    toggle(open?: boolean) {
       dialog.toggle(open);
       show();
       grid.querySelector<HTMLElement>('[aria-current]')?.focus();
@@ -62,48 +50,39 @@ export function createSceneList(actions: Actions, chooseFiles: () => void): Scen
   };
 }
 
-function sceneCard(entry: CatalogueEntry, current: boolean): HTMLButtonElement {
+function sceneCard(entry: CatalogueEntry, current: boolean, open: () => void): HTMLButtonElement {
   // set before the address, or the picture is fetched at once
   const picture = element('img', { loading: 'lazy', src: entry.thumbnail, alt: '', width: 320, height: 180 });
   picture.style.background = `#${entry.sky.toString(16).padStart(6, '0')}`;
-  return element(
-    'button',
-    { type: 'button', class: 'card', 'aria-current': current ? 'true' : undefined },
+  return plainButton(
+    { class: 'card', 'aria-current': current ? 'true' : undefined },
+    open,
     picture,
     element(
       'span',
-      { class: 'card-text' },
-      element(
-        'span',
-        { class: 'card-title' },
-        entry.title,
-        current ? element('span', { class: 'badge' }, 'shown') : null,
-      ),
-      element('span', { class: 'card-about' }, entry.description),
-      element(
-        'span',
-        { class: 'card-size' },
-        `${formatCount(entry.objects)} objects, ${formatShort(entry.triangles)} triangles`,
-      ),
+      'card-text',
+      element('span', 'card-title', entry.title, current ? element('span', 'badge', 'shown') : null),
+      element('span', 'card-about', entry.description),
+      element('span', 'card-size', `${formatCount(entry.objects)} objects, ${formatShort(entry.triangles)} triangles`),
     ),
   );
 }
 
-function ownCard(): HTMLButtonElement {
-  return element(
-    'button',
-    { type: 'button', class: 'card own' },
-    element('span', { class: 'own-picture' }, icon('open')),
+function ownCard(open: () => void): HTMLButtonElement {
+  return plainButton(
+    'card own',
+    open,
+    element('span', 'own-picture', icon('open')),
     element(
       'span',
-      { class: 'card-text' },
-      element('span', { class: 'card-title' }, 'Open your own'),
+      'card-text',
+      element('span', 'card-title', 'Open your own'),
       element(
         'span',
-        { class: 'card-about' },
+        'card-about',
         '.glb, .gltf with its files, .obj or .t3dm: choose it here or drop it on the page.',
       ),
-      element('span', { class: 'card-size' }, 'It stays on your computer.'),
+      element('span', 'card-size', 'It stays on your computer.'),
     ),
   );
 }

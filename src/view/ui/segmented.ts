@@ -1,7 +1,7 @@
 /** A row of buttons of which one is pressed: the choices of one setting. */
 import type { Settings } from '../state/settings.ts';
 import type { Store } from '../state/store.ts';
-import { type Child, element } from './element.ts';
+import { type Child, element, plainButton } from './element.ts';
 
 /** the settings whose value is a word */
 type ChoiceName = { [K in keyof Settings]: Settings[K] extends string ? K : never }[keyof Settings];
@@ -14,25 +14,19 @@ export interface Segment<V extends string> {
   key?: string;
 }
 
-export interface Segmented {
-  root: HTMLElement;
-  dispose(): void;
-}
-
 export function createSegmented<N extends ChoiceName>(
   store: Store,
   setting: N,
   label: string,
   segments: readonly Segment<Settings[N]>[],
-): Segmented {
+): HTMLElement {
   const buttons = segments.map((segment) => {
     const children: Child[] = [
       segment.key ? element('kbd', { 'aria-hidden': 'true' }, segment.key) : null,
       segment.label,
     ];
-    const made = element('button', { type: 'button', class: 'segment', title: segment.about }, ...children);
-    made.addEventListener('click', () => store.set({ [setting]: segment.value } as Partial<Settings>));
-    return made;
+    const choose = (): void => store.set({ [setting]: segment.value } as Partial<Settings>);
+    return plainButton({ class: 'segment', title: segment.about }, choose, ...children);
   });
   const show = (): void => {
     segments.forEach(({ value }, i) => {
@@ -43,16 +37,9 @@ export function createSegmented<N extends ChoiceName>(
   };
   const root = element('div', { class: 'segmented', role: 'group', 'aria-label': label }, ...buttons);
   show();
-  const unsubscribe = store.subscribe((changed) => changed.has(setting) && show());
-  const resized = new ResizeObserver(show);
-  resized.observe(root);
-  return {
-    root,
-    dispose() {
-      unsubscribe();
-      resized.disconnect();
-    },
-  };
+  store.subscribe((changed) => changed.has(setting) && show());
+  new ResizeObserver(show).observe(root);
+  return root;
 }
 
 /** Where the row is too narrow for all of its buttons, it scrolls sideways to the pressed one. */

@@ -19,11 +19,10 @@ import './narrow.css';
 import './touch.css';
 import { objectCount } from '../../core/scene/scene.ts';
 import type { PartsHow } from '../../offline/learn/parts.ts';
-import type { CatalogueEntry, LoadedScene } from '../load/loaded.ts';
-import type { Area } from '../picture/free-area.ts';
+import type { LoadedScene } from '../load/loaded.ts';
 import type { Actions } from '../state/actions.ts';
 import type { Lesson } from '../state/lesson.ts';
-import type { FrameReport, PathState, PickedInfo } from '../state/report.ts';
+import type { FrameReport } from '../state/report.ts';
 import type { Store } from '../state/store.ts';
 import { byTouch } from './by-touch.ts';
 import { createChangeNote } from './change-note.ts';
@@ -44,10 +43,9 @@ import { createLost } from './lost.ts';
 import { createMessages, type MessageAction, type MessageKind, type Stop } from './messages.ts';
 import { createMovingCard } from './moving-card.ts';
 import { createOpeningPanel, type OpeningControls } from './opening.ts';
-import type { RoomName } from './option-groups.ts';
 import { createOrderMenu } from './order-menu.ts';
 import { createPickCard } from './pick-card.ts';
-import { createProgressBar, type Progress } from './progress.ts';
+import { createProgressBar } from './progress.ts';
 import { createRacePanel } from './race.ts';
 import { releaseFocus } from './release-focus.ts';
 import { createRooms } from './rooms.ts';
@@ -59,58 +57,7 @@ import { createThrottle } from './throttle.ts';
 import { createTimeline } from './timeline.ts';
 import { createTopBar } from './top-bar.ts';
 
-export interface Shell {
-  /** holds the canvas, and whatever is laid over the picture; fills the window */
-  stage: HTMLElement;
-  canvas: HTMLCanvasElement;
-  /** where the lab puts its drawer: the window below the top bar */
-  labHost: HTMLElement;
-  /** holds what opens over everything */
-  dialogHost: HTMLElement;
-  /** the part of the canvas that no panel covers, in CSS pixels */
-  freeArea(): Area;
-  /** `run` is called when that part may have changed */
-  onLayout(run: () => void): void;
-  /** @param parts how it was cut after loading */
-  setScene(loaded: LoadedScene | null, parts?: PartsHow): void;
-  /** levels of the deepest tree of the scene: none below them can be chosen */
-  setDepth(levels: number): void;
-  setCatalogue(entries: readonly CatalogueEntry[]): void;
-  /** has to be called once a frame; texts change at most eight times a second */
-  setReport(report: FrameReport): void;
-  setPath(path: PathState): void;
-  setPicked(info: PickedInfo | null): void;
-  /** whether the culling camera is frozen and the eye is still there */
-  setAtFrozen(at: boolean): void;
-  /** whether nothing of the scene is in the picture */
-  setLost(lost: boolean): void;
-  setProgress(progress: Progress | null): void;
-  /** the heat map's count under the pointer */
-  setCursor(count: number | null): void;
-  /** @returns a function that takes the message away */
-  showMessage(text: string, kind: MessageKind, ...actions: MessageAction[]): () => void;
-  /** remove the messages, which no longer apply */
-  clearMessages(): void;
-  /** copy `text` and say `said`; where the clipboard cannot be reached, show it to be copied by hand */
-  copyText(text: string, said: string): Promise<void>;
-  /** the GPU context went, or is back */
-  showLost(lost: boolean): void;
-  /** what stands around the first picture, in place of the panels; null: the panels are back */
-  setOpening(controls: OpeningControls | null): void;
-  /** two orders race: what each has shaded stands over it */
-  setRace(on: boolean): void;
-  /** what the GPU says of the time, in the opening; null for nothing */
-  setGpuLine(line: string | null): void;
-  /** the step of a lesson; null: the lesson is over */
-  setLesson(shown: { lesson: Lesson; index: number; controls: LessonControls } | null): void;
-  /** the picture is that of the lesson's step, from the next report on */
-  lessonArrived(): void;
-  /** shows or hides; without a value, it changes from one to the other */
-  toggleHelp(open?: boolean): void;
-  /** opens a room in place of the one that is open; null: closes it */
-  openRoom(name: RoomName | null): void;
-  dispose(): void;
-}
+export type Shell = ReturnType<typeof createShell>;
 
 const TEXT_MILLIS = 125;
 const GRID_CELLS = 16;
@@ -122,10 +69,9 @@ const LOST: Stop = {
   action: { label: 'Reload', run: () => location.reload() },
 };
 
-/** @param root holds the canvas, or gets one */
-export function createShell(root: HTMLElement, store: Store, actions: Actions): Shell {
-  const canvas = root.querySelector('canvas') ?? element('canvas', { id: 'picture', tabindex: 0 });
-  const stage = element('main', { class: 'stage' }, canvas);
+/** @param root gets the page, with the canvas in it */
+export function createShell(root: HTMLElement, canvas: HTMLCanvasElement, store: Store, actions: Actions) {
+  const stage = element('main', 'stage', canvas);
   const topBar = createTopBar(store, actions, () => sceneList.toggle(true));
   const sceneList = createSceneList(actions, topBar.chooseFiles);
   const help = createHelp(actions.tour);
@@ -161,16 +107,12 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
   const stickPad = createStickPad(store, actions);
   const embedStrip = createEmbedStrip(store);
   const drop = createDrop(actions.openFiles, (text) => messages.show(text, 'error'));
-  const labHost = element('div', { class: 'lab-host' });
+  const labHost = element('div', 'lab-host');
 
-  const dock = element(
-    'footer',
-    { class: 'dock' },
-    element('div', { class: 'dock-rows' }, orderMenu.root, timeline.root),
-  );
+  const dock = element('footer', 'dock', element('div', 'dock-rows', orderMenu, timeline.root));
   const frame = element(
     'div',
-    { class: 'frame' },
+    'frame',
     split.root,
     opening.figures,
     race.figures,
@@ -178,29 +120,29 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
     opening.head,
     element(
       'div',
-      { class: 'middle' },
+      'middle',
       element(
         'div',
-        { class: 'left' },
+        'left',
         counters.root,
         lessonCard.root,
         element(
           'div',
-          { class: 'left-low' },
+          'left-low',
           pickCard.root,
           hiddenSwitch.root,
-          element('div', { class: 'left-foot' }, stickPad.root, legend.root),
+          element('div', 'left-foot', stickPad, legend.root),
         ),
       ),
       element(
         'div',
-        { class: 'centre' },
+        'centre',
         progress.root,
-        element('div', { class: 'grow' }),
-        lost.root,
-        frozenHint.root,
-        hint.root,
-        changeNote.root,
+        element('div', 'grow'),
+        lost,
+        frozenHint,
+        hint,
+        changeNote,
         messages.root,
       ),
       rooms.root,
@@ -215,17 +157,7 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
     className: 'back-hint',
     run: () => actions.toggleInterface(true),
   });
-  const shell = element(
-    'div',
-    { class: 'shell' },
-    stage,
-    frame,
-    back,
-    messages.stopRoot,
-    drop.root,
-    sceneList.root,
-    help.root,
-  );
+  const shell = element('div', 'shell', stage, frame, back, messages.stopRoot, drop, sceneList.root, help.root);
   root.append(shell);
 
   const layout = createLayout(stage, frame, (area) => {
@@ -239,8 +171,8 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
     frame.classList.toggle('is-embedded', store.value.embed);
   };
   setChrome();
-  const endChrome = store.subscribe(setChrome);
-  const endFocus = releaseFocus(shell, canvas);
+  store.subscribe(setChrome);
+  releaseFocus(shell, canvas);
   const texts = createThrottle(TEXT_MILLIS, (report: FrameReport) => {
     counters.set(report);
     timeline.setReport(report);
@@ -274,13 +206,19 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
   };
 
   return {
+    /** holds the canvas, and whatever is laid over the picture; fills the window */
     stage,
     canvas,
+    /** where the lab puts its drawer: the window below the top bar */
     labHost,
+    /** holds what opens over everything */
     dialogHost: shell,
+    /** the part of the canvas that no panel covers, in CSS pixels */
     freeArea: layout.freeArea,
+    /** `run` is called when that part may have changed */
     onLayout: layout.watch,
-    setScene(loaded, parts) {
+    /** @param parts how it was cut after loading */
+    setScene(loaded: LoadedScene | null, parts?: PartsHow) {
       closeWelcome();
       closeWelcome = () => {};
       topBar.setScene(loaded && { ...loaded, objects: objectCount(loaded.scene) });
@@ -292,70 +230,64 @@ export function createShell(root: HTMLElement, store: Store, actions: Actions): 
       rooms.setDepth(loaded.tree.depth);
       welcome(loaded, parts);
     },
+    /** levels of the deepest tree of the scene: none below them can be chosen */
     setDepth: rooms.setDepth,
     setCatalogue: sceneList.setEntries,
-    setReport(report) {
+    /** has to be called once a frame; texts change at most eight times a second */
+    setReport(report: FrameReport) {
       stats.update(report);
       texts.push(report);
     },
     setPath: timeline.setPath,
     setPicked: picks.push,
-    setAtFrozen: frozenHint.set,
-    setLost: lost.set,
+    /** whether the culling camera is frozen and the eye is still there */
+    setAtFrozen(on: boolean) {
+      frozenHint.hidden = !on;
+    },
+    /** whether nothing of the scene is in the picture */
+    setLost(on: boolean) {
+      lost.hidden = !on;
+    },
     setProgress: progress.set,
+    /** the heat map's count under the pointer */
     setCursor: legend.setCursor,
-    showMessage(text, kind, ...answers) {
+    /** @returns a function that takes the message away */
+    showMessage(text: string, kind: MessageKind, ...answers: MessageAction[]) {
       // an error would not be seen behind a hidden interface
       if (kind === 'error' && frame.hidden) actions.toggleInterface(true);
       return messages.show(text, kind, ...answers);
     },
+    /** remove the messages, which no longer apply */
     clearMessages: messages.clear,
+    /** copy `text` and say `said`; where the clipboard cannot be reached, show it to be copied by hand */
     copyText: messages.copyText,
-    showLost: (lost) => messages.stop(lost ? LOST : null),
+    /** the GPU context went, or is back */
+    showLost: (lost: boolean) => messages.stop(lost ? LOST : null),
+    /** what the GPU says of the time, in the opening; null for nothing */
     setGpuLine: opening.setGpuLine,
-    setRace(on) {
+    /** two orders race: what each has shaded stands over it */
+    setRace(on: boolean) {
       race.show(on);
       frame.classList.toggle('is-racing', on);
     },
-    setOpening(controls) {
+    /** what stands around the first picture, in place of the panels; null: the panels are back */
+    setOpening(controls: OpeningControls | null) {
       opening.set(controls);
       frame.classList.toggle('is-opening', controls !== null);
     },
-    setLesson(step) {
+    /** the step of a lesson; null: the lesson is over */
+    setLesson(step: { lesson: Lesson; index: number; controls: LessonControls } | null) {
       if (step) lessonCard.show(step.lesson, step.index, step.controls);
       else lessonCard.hide();
     },
+    /** the picture is that of the lesson's step, from the next report on */
     lessonArrived() {
       texts.drop();
       lessonCard.arrive();
     },
+    /** shows or hides; without a value, it changes from one to the other */
     toggleHelp: help.toggle,
+    /** opens a room in place of the one that is open; null: closes it */
     openRoom: rooms.open,
-    dispose() {
-      endChrome();
-      endFocus();
-      layout.dispose();
-      texts.dispose();
-      picks.dispose();
-      hint.dispose();
-      drop.dispose();
-      for (const part of [
-        topBar,
-        opening,
-        race,
-        counters,
-        legend,
-        rooms,
-        changeNote,
-        orderMenu,
-        timeline,
-        split,
-        stats,
-        stickPad,
-      ])
-        part.dispose();
-      root.append(canvas);
-      shell.remove();
-    },
   };
 }

@@ -11,25 +11,14 @@ import type { Store } from '../state/store.ts';
 import { element, setText } from './element.ts';
 import { formatRatio } from './format.ts';
 
-export interface SplitHandle {
-  root: HTMLElement;
-  setReport(report: FrameReport): void;
-  /**
-   * the area that the panels leave free, in CSS pixels of the page: the line can be dragged from one end to the other, from left to
-   * right, or from top to bottom where the orders stand so
-   */
-  setArea(area: Area): void;
-  dispose(): void;
-}
-
 const KEY_STEP = 0.02;
 
-export function createSplitHandle(store: Store): SplitHandle {
+export function createSplitHandle(store: Store) {
   const left = createFigure();
   const right = createFigure();
   const [first, second] = [createFigure(), createFigure()];
   const change = element('b', {});
-  const both = element('p', { class: 'side both-sides' }, second.root, ' − ', first.root, ' = ', change);
+  const both = element('p', 'side both-sides', second.root, ' − ', first.root, ' = ', change);
   const line = element('div', {
     class: 'split-line',
     role: 'slider',
@@ -39,9 +28,9 @@ export function createSplitHandle(store: Store): SplitHandle {
     'aria-valuemax': 100,
   });
   line.append(
-    element('span', { class: 'side left-side' }, left.root),
-    element('i', { class: 'grip' }),
-    element('span', { class: 'side right-side' }, right.root),
+    element('span', 'side left-side', left.root),
+    element('i', 'grip'),
+    element('span', 'side right-side', right.root),
   );
   const root = element('section', { class: 'split', 'aria-label': 'The two orders', hidden: true }, line, both);
 
@@ -81,9 +70,10 @@ export function createSplitHandle(store: Store): SplitHandle {
     moveTo((store.value.compare === 'pair' ? 0.5 : store.value.split) + step);
   });
   show();
+  store.subscribe(show);
   return {
     root,
-    setReport({ overdraw }) {
+    setReport({ overdraw }: FrameReport) {
       const one = overdraw?.ratio ?? null;
       const other = overdraw?.against?.ratio ?? null;
       const old = overdraw?.old ?? false;
@@ -92,13 +82,16 @@ export function createSplitHandle(store: Store): SplitHandle {
       setText(change, one === null || other === null ? formatRatio(null) : signedRatio(other - one));
       change.classList.toggle('old', old);
     },
-    setArea(area) {
+    /**
+     * the area that the panels leave free, in CSS pixels of the page: the line can be dragged from one end to the other, from left to
+     * right, or from top to bottom where the orders stand so
+     */
+    setArea(area: Area) {
       place = area;
       show();
       const { left, top, width, height } = area;
       Object.assign(root.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
     },
-    dispose: store.subscribe(show),
   };
 }
 

@@ -29,14 +29,7 @@ const ROOM = 1.25;
 const SECOND = 1000;
 const TEXT_MILLIS = 250;
 
-export interface StatsRow {
-  root: HTMLElement;
-  /** to be called once a frame */
-  update(report: FrameReport): void;
-  dispose(): void;
-}
-
-export function createStats(now: () => number = () => performance.now()): StatsRow {
+export function createStats(now: () => number = () => performance.now()) {
   const graphs = GRAPHS.map(createGraph);
   const [fps, millis, visible, overdraw] = graphs;
   let frames = 0;
@@ -51,8 +44,9 @@ export function createStats(now: () => number = () => performance.now()): StatsR
     slowest = 0;
   });
   return {
-    root: element('div', { class: 'stats' }, ...graphs.map((graph) => graph.root)),
-    update(report) {
+    root: element('div', 'stats', ...graphs.map((graph) => graph.root)),
+    /** to be called once a frame */
+    update(report: FrameReport) {
       const time = now();
       frames++;
       // After a while without motion nothing was drawn: a rest is not a slow frame.
@@ -77,19 +71,15 @@ export function createStats(now: () => number = () => performance.now()): StatsR
       slowest = Math.max(slowest, report.frameMillis);
       texts.push(report);
     },
-    dispose() {
-      clearTimeout(resting);
-      texts.dispose();
-    },
   };
 }
 
 function createGraph({ name, about, memory }: (typeof GRAPHS)[number]) {
   const panel = new Stats.Panel(name, LINE, BACK);
   panel.dom.setAttribute('aria-hidden', 'true');
-  const value = element('span', { class: 'stat-value' }, '–');
-  const label = element('span', { class: 'stat-name' }, name);
-  const graph = element('div', { class: 'stat-graph' }, panel.dom);
+  const value = element('span', 'stat-value', '–');
+  const label = element('span', 'stat-name', name);
+  const graph = element('div', 'stat-graph', panel.dom);
   let largest = 0;
   return {
     root: element('div', { class: 'stat', title: about }, label, value, graph),

@@ -6,16 +6,11 @@ import type { Actions } from '../state/actions.ts';
 import type { Store } from '../state/store.ts';
 import { button, element } from './element.ts';
 
-export interface StickPad {
-  root: HTMLElement;
-  dispose(): void;
-}
-
 /** parts of the radius: nearer to the middle the thumb only rests */
 const REST = 0.12;
 
-export function createStickPad(store: Store, { steer, jump }: Pick<Actions, 'steer' | 'jump'>): StickPad {
-  const knob = element('i', { class: 'stick-knob' });
+export function createStickPad(store: Store, { steer, jump }: Pick<Actions, 'steer' | 'jump'>): HTMLElement {
+  const knob = element('i', 'stick-knob');
   const stick = element('div', { class: 'stick', 'aria-hidden': 'true' }, knob);
   const jumpButton = button({ label: 'Jump', className: 'jump', run: jump });
   const root = element('div', { class: 'stick-pad', hidden: true }, stick, jumpButton);
@@ -50,5 +45,6 @@ export function createStickPad(store: Store, { steer, jump }: Pick<Actions, 'ste
     jumpButton.hidden = move !== 'walk';
   };
   show();
-  return { root, dispose: store.subscribe(show) };
+  store.subscribe(show);
+  return root;
 }

@@ -3,13 +3,16 @@ import { HEAT } from '../../overdraw/raster/heat.ts';
 import { cssColour, type Rgb } from '../gl/palette.ts';
 import { element } from './element.ts';
 
+/** A piece of one colour. */
+export function patch(colour: Rgb, className?: string): HTMLElement {
+  const made = element('i', { class: className });
+  made.style.background = cssColour(colour);
+  return made;
+}
+
 export function swatches(colours: readonly Rgb[], labelOf: (index: number) => string): HTMLElement {
-  const cells = colours.map((colour, i) => {
-    const patch = element('i', {});
-    patch.style.background = cssColour(colour);
-    return element('span', { class: 'swatch' }, patch, labelOf(i));
-  });
-  return element('div', { class: 'swatches' }, ...cells);
+  const cells = colours.map((colour, i) => element('span', 'swatch', patch(colour), labelOf(i)));
+  return element('div', 'swatches', ...cells);
 }
 
 /** How often a pixel is shaded. */

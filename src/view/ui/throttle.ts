@@ -2,14 +2,7 @@
  * Limits how often a function runs, and always runs it with the newest value in the end, so that the screen is never
  * out of date.
  */
-export interface Throttle<T> {
-  push(value: T): void;
-  /** what still waits is out of date */
-  drop(): void;
-  dispose(): void;
-}
-
-export function createThrottle<T>(millis: number, run: (value: T) => void): Throttle<T> {
+export function createThrottle<T>(millis: number, run: (value: T) => void) {
   let waiting: { value: T } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tick = (): void => {
@@ -21,10 +14,11 @@ export function createThrottle<T>(millis: number, run: (value: T) => void): Thro
     run(value);
   };
   return {
-    push(value) {
+    push(value: T) {
       waiting = { value };
       if (timer === undefined) tick();
     },
+    /** what still waits is out of date */
     drop() {
       waiting = null;
     },

@@ -4,67 +4,43 @@ import type { FrameReport, PathState } from '../state/report.ts';
 import type { Store } from '../state/store.ts';
 import { element, setText } from './element.ts';
 import { formatCount } from './format.ts';
-import { icon } from './icons.ts';
+import { createPlayButton } from './play-button.ts';
 import { fill } from './scrub-fill.ts';
 
-export interface Timeline {
-  root: HTMLElement;
-  setReport(report: FrameReport): void;
-  setPath(path: PathState): void;
-  dispose(): void;
-}
-
 /** @param race the buttons of the race, beside what is drawn */
-export function createTimeline(store: Store, actions: Actions, race: HTMLElement): Timeline {
+export function createTimeline(store: Store, actions: Actions, race: HTMLElement) {
   const scrub = element('input', { type: 'range', min: 0, max: 1, step: 0.001, 'aria-label': 'Objects drawn' });
-  const drawn = element('output', { class: 'bar-value' });
+  const drawn = element('output', 'bar-value');
   scrub.addEventListener('input', () => store.set({ scrub: scrub.valueAsNumber }));
   const showScrub = (): void => fill(scrub, store.value.scrub);
   showScrub();
-  const unsubscribe = store.subscribe((changed) => changed.has('scrub') && showScrub());
+  store.subscribe((changed) => changed.has('scrub') && showScrub());
 
-  const play = element('button', { type: 'button', class: 'button bare play' });
-  play.addEventListener('click', () => actions.playPath());
+  const play = createPlayButton(() => actions.playPath());
   const along = element('input', { type: 'range', min: 0, max: 1, step: 0.001, 'aria-label': 'Place on the path' });
   along.addEventListener('input', () => actions.seekPath(along.valueAsNumber));
-  const view = element('output', { class: 'bar-value' });
-  const pathBar = element(
-    'div',
-    { class: 'bar path-bar' },
-    play,
-    element('span', { class: 'caption' }, 'Path'),
-    along,
-    view,
-  );
-  let shownPlaying: boolean | null = null;
-
-  const showPlaying = (playing: boolean): void => {
-    if (playing === shownPlaying) return;
-    shownPlaying = playing;
-    play.replaceChildren(icon(playing ? 'pause' : 'play'));
-    play.title = playing ? 'Pause the path' : 'Play the path';
-    play.setAttribute('aria-label', play.title);
-  };
+  const view = element('output', 'bar-value');
+  const pathBar = element('div', 'bar path-bar', play.root, element('span', 'caption', 'Path'), along, view);
+  const showPlaying = (playing: boolean): void => play.show(playing, playing ? 'Pause the path' : 'Play the path');
   showPlaying(false);
   return {
     root: element(
       'div',
-      { class: 'timeline' },
+      'timeline',
       pathBar,
-      element('div', { class: 'bar scrub-bar' }, race, element('span', { class: 'caption' }, 'Drawn'), scrub, drawn),
+      element('div', 'bar scrub-bar', race, element('span', 'caption', 'Drawn'), scrub, drawn),
     ),
-    setReport: (report) => setText(drawn, `${formatCount(report.drawn)} / ${formatCount(report.visible)}`),
-    setPath(path) {
+    setReport: (report: FrameReport) => setText(drawn, `${formatCount(report.drawn)} / ${formatCount(report.visible)}`),
+    setPath(path: PathState) {
       showPlaying(path.playing);
       fill(along, path.part);
       const none = path.views === 0;
-      play.disabled = none;
+      play.root.disabled = none;
       along.disabled = none;
       pathBar.title = path.recorded ? '' : 'No path came with this model: the page placed these views';
       pathBar.style.setProperty('--gaps', String(Math.max(1, path.views - 1)));
       pathBar.classList.toggle('marked', path.views > 1 && path.views <= 60);
       setText(view, none ? 'none' : `view ${path.index ?? '–'} / ${path.views - 1}`);
     },
-    dispose: unsubscribe,
   };
 }

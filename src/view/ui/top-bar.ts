@@ -4,34 +4,24 @@ import type { Actions } from '../state/actions.ts';
 import { MODE_TITLES } from '../state/names.ts';
 import { FIELDS } from '../state/settings.ts';
 import type { Store } from '../state/store.ts';
-import { button, element, setText } from './element.ts';
+import { button, element, plainButton, setText } from './element.ts';
 import { formatBytes, formatCount } from './format.ts';
 import { icon } from './icons.ts';
 import { createSegmented } from './segmented.ts';
 import { createWordmark } from './wordmark.ts';
 
-export interface TopBar {
-  root: HTMLElement;
-  /** null: none is shown */
-  setScene(scene: { title: string; objects: number; treeBytes: number } | null): void;
-  /** let the user choose files */
-  chooseFiles(): void;
-  dispose(): void;
-}
-
-export function createTopBar(store: Store, actions: Actions, openScenes: () => void): TopBar {
-  const title = element('span', { class: 'scene-title' }, 'Scenes');
-  const size = element('span', { class: 'scene-size' });
-  const tree = element('span', { class: 'scene-size tree-size' });
-  const scenes = element(
-    'button',
-    { type: 'button', class: 'button scene-button', title: 'The built-in scenes', 'aria-haspopup': 'dialog' },
+export function createTopBar(store: Store, actions: Actions, openScenes: () => void) {
+  const title = element('span', 'scene-title', 'Scenes');
+  const size = element('span', 'scene-size');
+  const tree = element('span', 'scene-size tree-size');
+  const scenes = plainButton(
+    { class: 'button scene-button', title: 'The built-in scenes', 'aria-haspopup': 'dialog' },
+    openScenes,
     title,
     size,
     tree,
     icon('down'),
   );
-  scenes.addEventListener('click', openScenes);
 
   const files = element('input', {
     type: 'file',
@@ -62,10 +52,10 @@ export function createTopBar(store: Store, actions: Actions, openScenes: () => v
   });
   const root = element(
     'header',
-    { class: 'top-bar' },
+    'top-bar',
     element(
       'div',
-      { class: 'top-left' },
+      'top-left',
       element('h1', {}, createWordmark()),
       scenes,
       button({
@@ -78,10 +68,10 @@ export function createTopBar(store: Store, actions: Actions, openScenes: () => v
       }),
       files,
     ),
-    mode.root,
+    mode,
     element(
       'div',
-      { class: 'top-right' },
+      'top-right',
       lab,
       button({
         label: 'Link',
@@ -93,16 +83,17 @@ export function createTopBar(store: Store, actions: Actions, openScenes: () => v
       button({ label: 'Help and keys', icon: 'help', bare: true, className: 'quiet', run: () => actions.toggleHelp() }),
     ),
   );
-  mode.root.classList.add('modes');
+  mode.classList.add('modes');
   return {
     root,
-    setScene(scene) {
+    /** null: none is shown */
+    setScene(scene: { title: string; objects: number; treeBytes: number } | null) {
       setText(title, scene?.title ?? 'Scenes');
       setText(size, scene ? `${formatCount(scene.objects)} ${scene.objects === 1 ? 'object' : 'objects'}` : '');
       setText(tree, scene ? `tree ${formatBytes(scene.treeBytes)}` : '');
     },
+    /** let the user choose files */
     chooseFiles,
-    dispose: mode.dispose,
   };
 }
 

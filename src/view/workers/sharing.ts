@@ -9,18 +9,14 @@ import { buffersOf } from './buffers-of.ts';
 const WORKERS = 8;
 const COPIES = 2 ** 29;
 
-export interface Sharing {
-  jobs: number;
-  /** milliseconds of work before workers start; null: the usual ones */
-  patience: number | null;
-}
-
 /** @param ground what the work is done on: plain data */
-export function sharingOf(ground: object): Sharing {
+export function sharingOf(ground: object) {
   const asked = new URLSearchParams(globalThis.location?.hash.slice(1));
   const number = (key: string): number | null => (asked.has(key) ? Number(asked.get(key)) : null);
   const cores = number('jobs') ?? Math.min(WORKERS, globalThis.navigator?.hardwareConcurrency ?? 1);
   const bytes = buffersOf(ground).reduce((sum, buffer) => sum + buffer.byteLength, 0);
   const jobs = typeof Worker === 'undefined' ? 1 : Math.min(cores, 1 + Math.floor(COPIES / bytes));
-  return { jobs, patience: number('patience') };
+  /** milliseconds of work before workers start; null: the usual ones */
+  const patience = number('patience');
+  return { jobs, patience };
 }

@@ -22,7 +22,6 @@ function trial() {
     sceneChanged: () => events.push('scene'),
     pathChanged: () => events.push('path'),
     interrupt: (reason) => events.push(reason),
-    dispose: () => events.push('dispose'),
   };
   const late = createLateLab(
     () => new Promise((come, fail) => fetches.push({ come: () => come(lab), fail: () => fail(new Error('offline')) })),

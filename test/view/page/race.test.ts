@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { canRace, createRace } from '../../../src/view/page/race.ts';
+import { createRace } from '../../../src/view/page/race.ts';
+import { areHalves } from '../../../src/view/picture/picture-place.ts';
 import { clipType } from '../../../src/view/save/clip.ts';
 import { createStore } from '../../../src/view/state/store.ts';
 
@@ -62,11 +63,11 @@ test('there is none without two halves', () => {
   const { store, shows, race } = begin();
   for (const compare of ['off', 'difference'] as const) {
     store.set({ compare });
-    expect(canRace(store.value)).toBe(false);
+    expect(areHalves(store.value)).toBe(false);
     race.start();
   }
   store.set({ compare: 'pair', mode: 'scene' });
-  expect(canRace(store.value)).toBe(false);
+  expect(areHalves(store.value)).toBe(false);
   race.start();
   expect(shows).toEqual([]);
   expect(store.value.scrub).toBe(1);

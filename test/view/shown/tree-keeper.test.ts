@@ -48,13 +48,15 @@ beforeEach(() => {
   told.mockClear();
   loading = createLoading(() => {}, told);
   const loader = {
-    buildTree: ({ scene }: LoadedScene, name: TreeName, _: unknown, signal: AbortSignal) =>
-      new Promise((done, failed) => {
-        asked.push(name);
-        signal.addEventListener('abort', () => failed(new DOMException('cancelled', 'AbortError')));
-        finish = (error) => (error ? failed(error) : done(buildTree(name, treeSource(scene), () => {})));
-      }),
-    learnTree: (loaded: LoadedScene, train: unknown, __: unknown, signal: AbortSignal) =>
+    buildTree:
+      ({ scene }: LoadedScene, name: TreeName) =>
+      (_: unknown, signal: AbortSignal) =>
+        new Promise((done, failed) => {
+          asked.push(name);
+          signal.addEventListener('abort', () => failed(new DOMException('cancelled', 'AbortError')));
+          finish = (error) => (error ? failed(error) : done(buildTree(name, treeSource(scene), () => {})));
+        }),
+    learnTree: (loaded: LoadedScene, train: unknown) => (_: unknown, signal: AbortSignal) =>
       new Promise((done, failed) => {
         asked.push('learn');
         trained = train;
@@ -62,20 +64,17 @@ beforeEach(() => {
         const tree = buildSphereTree(loaded.scene.spheres, { boxes: loaded.scene.boxes, split: 'midpoint' });
         finish = () => done({ tree, mesh: 'its mesh', treeBytes: 7, report: {} });
       }),
-    consoleTrees: (
-      { scene }: LoadedScene,
-      how: Omit<ConsoleSource, 'scene' | 'views'>,
-      _: unknown,
-      signal: AbortSignal,
-    ) =>
-      new Promise((done, failed) => {
-        asked.push('console');
-        weighed = how;
-        signal.addEventListener('abort', () => failed(new DOMException('cancelled', 'AbortError')));
-        const views: View[] = [{ eye: [0, 0, 5], target: [0, 0, 0] }];
-        finish = () => done(chooseConsoleTrees({ ...how, scene, views }, () => {}));
-      }),
-    findHidden: (_: LoadedScene, train: unknown, __: unknown, signal: AbortSignal) =>
+    consoleTrees:
+      ({ scene }: LoadedScene, how: Omit<ConsoleSource, 'scene' | 'views'>) =>
+      (_: unknown, signal: AbortSignal) =>
+        new Promise((done, failed) => {
+          asked.push('console');
+          weighed = how;
+          signal.addEventListener('abort', () => failed(new DOMException('cancelled', 'AbortError')));
+          const views: View[] = [{ eye: [0, 0, 5], target: [0, 0, 0] }];
+          finish = () => done(chooseConsoleTrees({ ...how, scene, views }, () => {}));
+        }),
+    findHidden: (_: LoadedScene, train: unknown) => (__: unknown, signal: AbortSignal) =>
       new Promise((done, failed) => {
         asked.push('hidden');
         trained = train;

@@ -4,18 +4,12 @@
  */
 import type { Camera } from '../../../core/math/camera.ts';
 import type { DrawMesh } from '../../mesh/draw-mesh.ts';
-import { CAMERA_GLSL, cameraUniforms } from '../camera-uniforms.ts';
+import { CAMERA_GLSL, type CameraUniforms, cameraUniforms } from '../camera-uniforms.ts';
 import type { Framebuffer, GlContext, Viewport } from '../context.ts';
 import type { Poses } from '../poses.ts';
+import { propsOf } from '../props.ts';
 
-export interface MoverShadows {
-  draw(camera: Camera, target: Framebuffer | null, viewport: Viewport): void;
-  dispose(): void;
-}
-
-interface Props {
-  viewProjection: Float32Array;
-  eye: readonly [number, number, number];
+interface Props extends CameraUniforms {
   target: Framebuffer | null;
   viewport: Viewport;
 }
@@ -31,7 +25,7 @@ const CORNERS = [
 ] as const;
 
 /** @returns null where nothing that moves stands */
-export function createMoverShadows({ regl }: GlContext, mesh: DrawMesh, poses: Poses): MoverShadows | null {
+export function createMoverShadows({ regl }: GlContext, mesh: DrawMesh, poses: Poses) {
   const { positions, objects, statics } = mesh;
   const first = objects.findIndex((object) => object >= statics);
   if (first < 0) return null;
@@ -57,7 +51,7 @@ export function createMoverShadows({ regl }: GlContext, mesh: DrawMesh, poses: P
   if (elements.length === 0) return null;
   const buffer = regl.buffer(new Float32Array(vertices));
   const list = regl.elements({ data: new Uint32Array(elements), type: 'uint32', primitive: 'triangles' });
-  const prop = <K extends keyof Props>(name: K) => regl.prop<Props, K>(name);
+  const { prop, props } = propsOf<Props>(regl);
   const stride = 24;
   const command = regl({
     vert: `precision highp float;
@@ -81,20 +75,18 @@ void main() { gl_FragColor = vec4(0.0, 0.0, 0.0, 0.55 * smoothstep(1.0, 0.25, le
     },
     elements: list,
     uniforms: {
-      viewProjection: prop('viewProjection'),
-      eye: prop('eye') as unknown as number[],
+      ...props('viewProjection', 'eye'),
       ...poses.uniforms,
     },
     depth: { enable: true, func: 'less', mask: false },
     polygonOffset: { enable: true, offset: { factor: -2, units: -4 } },
     blend: { enable: true, func: { srcRGB: 'zero', dstRGB: 'one minus src alpha', srcAlpha: 'zero', dstAlpha: 'one' } },
-    framebuffer: prop('target') as unknown as Framebuffer,
+    framebuffer: prop('target'),
     viewport: prop('viewport'),
   });
   return {
-    draw(camera, target, viewport) {
-      const { viewProjection, eye } = cameraUniforms(camera);
-      command({ viewProjection, eye, target, viewport });
+    draw(camera: Camera, target: Framebuffer | null, viewport: Viewport) {
+      command({ ...cameraUniforms(camera), target, viewport });
     },
     dispose() {
       buffer.destroy();

@@ -4,19 +4,10 @@
  *
  * `vec3 skyColour(vec3 direction)`, without clouds and stars; `direction` is a unit vector.
  */
-import type createREGL from 'regl';
 import type { SceneLook } from '../../../core/scene/look.ts';
 
-export interface SkyUniforms extends Record<string, createREGL.Uniform> {
-  skyTop: [number, number, number];
-  skyHorizon: [number, number, number];
-  skyLow: [number, number, number];
-  skyGlow: [number, number, number];
-  skySun: [number, number, number];
-}
-
 /** @param horizon 0xRRGGBB */
-export function skyUniforms({ top, low, glow, sun }: SceneLook, horizon: number): SkyUniforms {
+export function skyUniforms({ top, low, glow, sun }: SceneLook, horizon: number) {
   const length = Math.hypot(...sun);
   return {
     skyTop: rgbOf(top),

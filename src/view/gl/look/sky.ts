@@ -9,12 +9,8 @@ import { createRandom } from '../../../core/math/random.ts';
 import type { SceneLook } from '../../../core/scene/look.ts';
 import type { Framebuffer, GlContext, Viewport } from '../context.ts';
 import { createCover } from '../cover.ts';
-import { rgbOf, SKY_GLSL, type SkyUniforms, skyUniforms } from './sky-glsl.ts';
-
-export interface Sky {
-  draw(camera: Camera, target: Framebuffer | null, viewport: Viewport): void;
-  dispose(): void;
-}
+import { propsOf } from '../props.ts';
+import { rgbOf, SKY_GLSL, skyUniforms } from './sky-glsl.ts';
 
 interface Props {
   right: number[];
@@ -27,7 +23,7 @@ interface Props {
 const CARD = 64;
 const CARD_HEIGHT = 32;
 
-export function createSky({ regl }: GlContext, look: SceneLook, horizon: number): Sky {
+export function createSky({ regl }: GlContext, look: SceneLook, horizon: number) {
   const cover = createCover(regl);
   const card = regl.texture({
     width: CARD,
@@ -37,27 +33,24 @@ export function createSky({ regl }: GlContext, look: SceneLook, horizon: number)
     min: 'linear',
     mag: 'linear',
   });
-  const prop = <K extends keyof Props>(name: K) => regl.prop<Props, K>(name);
-  const uniforms: SkyUniforms = skyUniforms(look, horizon);
+  const { prop, props } = propsOf<Props>(regl);
   const command = regl({
     vert: VERTEX,
     frag: `${look.clouds === undefined ? '' : '#define CLOUDS\n'}${look.stars ? '#define STARS\n' : ''}${FRAGMENT}`,
     attributes: cover.attributes,
     count: cover.count,
     uniforms: {
-      ...uniforms,
+      ...skyUniforms(look, horizon),
       card,
       clouds: rgbOf(look.clouds ?? 0),
-      right: prop('right') as unknown as number[],
-      up: prop('up') as unknown as number[],
-      forward: prop('forward') as unknown as number[],
+      ...props('right', 'up', 'forward'),
     },
     depth: { enable: true, func: 'lequal', mask: false },
-    framebuffer: prop('target') as unknown as Framebuffer,
+    framebuffer: prop('target'),
     viewport: prop('viewport'),
   });
   return {
-    draw(camera, target, viewport) {
+    draw(camera: Camera, target: Framebuffer | null, viewport: Viewport) {
       const { right, up, forward } = axesOf(camera);
       const tall = Math.tan((camera.fov * Math.PI) / 360);
       const wide = tall * camera.aspect;

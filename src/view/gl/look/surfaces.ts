@@ -2,22 +2,13 @@
  * What the surfaces of a scene are made of, for the shaders of the scene pass: textures laid over the world by boxes, blob shadows,
  * and haze. Models need no texture coordinates: they are the world's own, along the two axes that a face looks at least.
  */
-import type createREGL from 'regl';
 import type { LookTexture, SceneLook } from '../../../core/scene/look.ts';
 import { objectCount, type Scene, sceneBox } from '../../../core/scene/scene.ts';
 import type { GlContext } from '../context.ts';
 import { DETAIL_SIZE } from '../n64/detail-texture.ts';
-import type { N64Detail } from '../n64/surface.ts';
 import { BLOB_MAP_SIZE, makeBlobMap } from './blob-map.ts';
 import { SKY_GLSL, skyUniforms } from './sky-glsl.ts';
 import { makeLookTexture, meansOf } from './textures.ts';
-
-export interface LookSurfaces {
-  uniforms: Record<string, createREGL.Uniform>;
-  /** the same textures as the N64 look takes them: the nearest texel */
-  detail: N64Detail;
-  dispose(): void;
-}
 
 /** texels a row of the picture that says what each object is made of */
 const WIDTH = 1024;
@@ -27,7 +18,7 @@ const STEPS = 16;
 const GREY = 3;
 
 /** @param scene without what moves, which is made of nothing */
-export function createLookSurfaces({ regl }: GlContext, look: SceneLook, horizon: number, scene: Scene): LookSurfaces {
+export function createLookSurfaces({ regl }: GlContext, look: SceneLook, horizon: number, scene: Scene) {
   const textures = [...new Set(look.surfaces.map(({ texture }) => texture))];
   const picture = makeLookTexture(textures);
   const means = meansOf(picture);
@@ -61,6 +52,7 @@ export function createLookSurfaces({ regl }: GlContext, look: SceneLook, horizon
       lookHalf: look.edge ? [(box[3] - box[0]) / 2, (box[5] - box[2]) / 2] : [1e9, 1e9],
       lookHaze: look.haze,
     },
+    /** the same textures as the N64 look takes them: the nearest texel */
     detail: { texture: nearest, mean: means },
     dispose() {
       for (const texture of [smooth, nearest, objects, shadows]) texture.destroy();

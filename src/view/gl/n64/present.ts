@@ -11,21 +11,12 @@ import type { Settings } from '../../state/settings.ts';
 import type { Framebuffer, GlContext, Viewport } from '../context.ts';
 import { createCover } from '../cover.ts';
 import { makeLookTexture, meansOf } from '../look/textures.ts';
+import { propsOf } from '../props.ts';
 import { DETAIL_SIZE } from './detail-texture.ts';
 import { DITHER_GLSL } from './dither.ts';
 import { type N64Scale, n64Scale } from './scale.ts';
-import { type N64Detail, type N64Uniforms, n64Uniforms } from './surface.ts';
+import { type N64Detail, n64Uniforms } from './surface.ts';
 import { N64_HEIGHT, N64_WIDTH } from './viewport.ts';
-
-export interface N64Present {
-  /** The framebuffer to draw the scene into, with a depth buffer; not cleared. */
-  begin(settings: Pick<Settings, 'n64Size'>): Framebuffer;
-  /** Uniforms of N64_SURFACE for this scene. @param own the scene's own textures; null for the grey noise alone */
-  surface(settings: Settings, loaded: Pick<LoadedScene, 'scene' | 'sky'>, own: N64Detail | null): N64Uniforms;
-  /** Show on the page's whole canvas what was drawn since begin(). @param place of the 320 x 240 pixels */
-  show(settings: Pick<Settings, 'n64Size' | 'n64Dither'>, place: Viewport): void;
-  dispose(): void;
-}
 
 const BORDER = [0.03, 0.03, 0.035, 1] as const;
 
@@ -40,7 +31,7 @@ interface Props {
   viewport: Viewport;
 }
 
-export function createN64Present({ regl, canvas }: GlContext): N64Present {
+export function createN64Present({ regl, canvas }: GlContext) {
   const plain = makeLookTexture([]);
   const texture = regl.texture({
     width: DETAIL_SIZE,
@@ -55,7 +46,7 @@ export function createN64Present({ regl, canvas }: GlContext): N64Present {
   const picture = regl.framebuffer({ width: N64_WIDTH, height: N64_HEIGHT, colorFormat: 'rgba', depth: true });
   let size: [number, number] = [N64_WIDTH, N64_HEIGHT];
   const scales = new WeakMap<object, N64Scale>();
-  const prop = <K extends keyof Props>(name: K) => regl.prop<Props, K>(name);
+  const { prop, props } = propsOf<Props>(regl);
 
   const cover = createCover(regl);
   const enlarge = regl({
@@ -64,25 +55,23 @@ export function createN64Present({ regl, canvas }: GlContext): N64Present {
     attributes: cover.attributes,
     count: cover.count,
     uniforms: {
-      picture: prop('picture'),
-      size: prop('size'),
-      origin: prop('origin'),
-      scale: prop('scale'),
-      dither: prop('dither'),
+      ...props('picture', 'size', 'origin', 'scale', 'dither'),
     },
     viewport: prop('viewport'),
     depth: { enable: false },
   });
 
   return {
-    begin({ n64Size }) {
+    /** The framebuffer to draw the scene into, with a depth buffer; not cleared. */
+    begin({ n64Size }: Pick<Settings, 'n64Size'>) {
       const width = n64Size ? N64_WIDTH : canvas.width;
       const height = n64Size ? N64_HEIGHT : canvas.height;
       if (size[0] !== width || size[1] !== height) picture.resize(width, height);
       size = [width, height];
       return picture;
     },
-    surface(settings, { scene, sky }, own) {
+    /** Uniforms of N64_SURFACE for this scene. @param own the scene's own textures; null for the grey noise alone */
+    surface(settings: Settings, { scene, sky }: Pick<LoadedScene, 'scene' | 'sky'>, own: N64Detail | null) {
       let scale = scales.get(scene);
       if (!scale) {
         scale = n64Scale(scene);
@@ -90,7 +79,8 @@ export function createN64Present({ regl, canvas }: GlContext): N64Present {
       }
       return n64Uniforms(settings, { sky, scale, detail: own ?? detail });
     },
-    show({ n64Size, n64Dither }, place) {
+    /** Show on the page's whole canvas what was drawn since begin(). @param place of the 320 x 240 pixels */
+    show({ n64Size, n64Dither }: Pick<Settings, 'n64Size' | 'n64Dither'>, place: Viewport) {
       const viewport = n64Size ? place : { x: 0, y: 0, width: canvas.width, height: canvas.height };
       regl.clear({ color: [...BORDER], depth: 1 });
       enlarge({

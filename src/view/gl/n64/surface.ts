@@ -21,36 +21,26 @@ export interface N64Detail {
   mean: [number, number, number, number];
 }
 
-/** Values of the uniforms that N64_SURFACE declares. */
-export interface N64Uniforms extends Record<string, createREGL.Uniform> {
-  n64Detail: createREGL.Texture2D;
-  n64DetailMean: [number, number, number, number];
-  /** texels a world unit; 0 without the texture */
-  n64Texels: number;
-  /** 1: three texels; 0: four */
-  n64Filter: number;
-  /** 1: vertex colours; 0: white, with light from above */
-  n64Colours: number;
-  n64Sky: [number, number, number];
-  /** where fog begins, and how much of it a world unit adds; 0 without fog */
-  n64Fog: [number, number];
-}
-
 /**
+ * Values of the uniforms that N64_SURFACE declares.
  * @param settings the n64* switches
  * @param sky 0xRRGGBB
  */
 export function n64Uniforms(
   settings: Pick<Settings, 'n64Texture' | 'n64Filter' | 'n64Colours' | 'n64Fog'>,
   { sky, scale, detail }: { sky: number; scale: N64Scale; detail: N64Detail },
-): N64Uniforms {
+) {
   return {
     n64Detail: detail.texture,
     n64DetailMean: detail.mean,
+    /** texels a world unit; 0 without the texture */
     n64Texels: settings.n64Texture ? scale.texels : 0,
+    /** 1: three texels; 0: four */
     n64Filter: settings.n64Filter ? 1 : 0,
+    /** 1: vertex colours; 0: white, with light from above */
     n64Colours: settings.n64Colours ? 1 : 0,
     n64Sky: [(sky >> 16) / 255, ((sky >> 8) & 255) / 255, (sky & 255) / 255],
+    /** where fog begins, and how much of it a world unit adds; 0 without fog */
     n64Fog: [scale.fogStart, settings.n64Fog ? 1 / (scale.fogEnd - scale.fogStart) : 0],
   };
 }

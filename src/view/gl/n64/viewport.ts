@@ -3,20 +3,13 @@
 export const N64_WIDTH = 320;
 export const N64_HEIGHT = 240;
 
-export interface N64Viewport {
-  /** its corner, in pixels of the canvas, from that of the area */
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
 /** @param areaWidth, areaHeight at least 1 */
-export function n64Viewport(areaWidth: number, areaHeight: number): N64Viewport {
+export function n64Viewport(areaWidth: number, areaHeight: number) {
   // 4 : 3 to the pixel, so that what is culled does not depend on the window
   const unit = Math.floor(Math.min(areaWidth / 4, areaHeight / 3));
   const [width, height] = unit > 0 ? [4 * unit, 3 * unit] : [1, 1];
   return {
+    /** its corner, in pixels of the canvas, from that of the area */
     x: Math.floor((areaWidth - width) / 2),
     y: Math.floor((areaHeight - height) / 2),
     width,
