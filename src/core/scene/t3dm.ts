@@ -13,7 +13,7 @@ import { MAX_TRIANGLES } from './limits.ts';
 import { setMaterials } from './materials.ts';
 import { plainBytes } from './plain-bytes.ts';
 import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, type Scene } from './scene.ts';
-import { EXPORT_AGAIN, quote, SceneError } from './scene-error.ts';
+import { damaged, quote, SceneError } from './scene-error.ts';
 import { type Chunk, type Chunks, checkInChunk, chunkOf, openT3dm } from './t3dm/chunks.ts';
 import { emptySlots, indexBytes, PART, type PartSink, readPart } from './t3dm/parts.ts';
 
@@ -66,7 +66,7 @@ export function readT3dm(given: Uint8Array): Scene {
       // parts that share indices could name more triangles than any memory holds
       indices += indexBytes(bytes, at);
       if (indices > file.indices.end - file.indices.start || objectOf.length > MAX_TRIANGLES)
-        throw new SceneError(`t3dm: the parts up to ${whose} name more indices than the file has: ${EXPORT_AGAIN}`);
+        throw damaged(`t3dm: the parts up to ${whose} name more indices than the file has`);
       readPart(file, at, slots, sink, `part ${part} of ${whose}`);
     }
     checkCount(objectOf.length - before, bytes.getUint16(chunk.start + 6), whose);
@@ -95,10 +95,9 @@ function countObjects({ chunks }: Chunks): number {
   const count = other < 0 ? chunks.length : other;
   for (const [number, { type, start }] of chunks.entries()) {
     if (type !== 'O') continue;
-    if (number >= count)
-      throw new SceneError(`t3dm: chunk ${number} is an object after chunks of other types: ${EXPORT_AGAIN}`);
+    if (number >= count) throw damaged(`t3dm: chunk ${number} is an object after chunks of other types`);
     if (number > 0 && start <= chunks[number - 1].start)
-      throw new SceneError(`t3dm: object ${number} does not begin after the one before it: ${EXPORT_AGAIN}`);
+      throw damaged(`t3dm: object ${number} does not begin after the one before it`);
   }
   return count;
 }
@@ -109,8 +108,7 @@ function checkCount(found: number, said: number, whose: string): void {
       `t3dm: ${whose} has no triangles, so no bounds: leave it out of the model, or give its primitive indices`,
     );
   // 16 bits in the file
-  if ((found & 0xffff) !== said)
-    throw new SceneError(`t3dm: ${whose} says ${said} triangles and has ${found}: ${EXPORT_AGAIN}`);
+  if ((found & 0xffff) !== said) throw damaged(`t3dm: ${whose} says ${said} triangles and has ${found}`);
 }
 
 function nameOf({ bytes, strings }: Chunks, chunk: Chunk, object: number): string {
@@ -120,34 +118,29 @@ function nameOf({ bytes, strings }: Chunks, chunk: Chunk, object: number): strin
   let end = start;
   while (end < limit && bytes.getUint8(end) !== 0) end++;
   if (end >= limit)
-    throw new SceneError(
-      `t3dm: the name of object ${object}, at byte ${start}, does not end within MAX_NAME = ${MAX_NAME} bytes and the file: ${EXPORT_AGAIN}`,
+    throw damaged(
+      `t3dm: the name of object ${object}, at byte ${start}, does not end within MAX_NAME = ${MAX_NAME} bytes and the file`,
     );
   const text = new TextDecoder().decode(new Uint8Array(bytes.buffer, bytes.byteOffset + start, end - start));
   return text || `object ${object}`;
 }
 
-interface Material {
-  /** of all materials in the file */
-  number: number;
-  /** OBJECT_* bits */
-  flags: number;
-  /** its front sides are culled: what is seen is the other side */
-  turned: boolean;
-  /** both sides are culled */
-  unseen: boolean;
-}
+type Material = ReturnType<typeof materialOf>;
 
-function materialOf({ bytes, chunks, firstMaterial }: Chunks, object: Chunk, whose: string): Material {
+function materialOf({ bytes, chunks, firstMaterial }: Chunks, object: Chunk, whose: string) {
   const number = bytes.getUint32(object.start + 8);
   const chunk = chunkOf(chunks, firstMaterial + number, 'M');
   checkInChunk(chunk, chunk.start, MATERIAL, `the fields of the material of ${whose}`);
   const blended = bytes.getUint32(chunk.start + 0x18) !== 0;
   const culled = bytes.getUint32(chunk.start + 0x1c) & (CULL_FRONT | CULL_BACK);
   return {
+    /** of all materials in the file */
     number,
+    /** OBJECT_* bits */
     flags: (blended ? OBJECT_BLEND : 0) | (culled === 0 ? OBJECT_DOUBLE_SIDED : 0),
+    /** its front sides are culled: what is seen is the other side */
     turned: culled === CULL_FRONT,
+    /** both sides are culled */
     unseen: culled === (CULL_FRONT | CULL_BACK),
   };
 }
