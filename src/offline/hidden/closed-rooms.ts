@@ -7,6 +7,7 @@
  * Of a level of 3,194 brushes 8 closed rooms have recorded eyes, and of the 71,698 places of the void about it 781 are enclosed.
  */
 
+import { madeOnce } from '../../core/base/keyed.ts';
 import type { Vec3 } from '../../core/math/camera.ts';
 import { type FreeSpace, floorBelow, isInRoom, isOpenBetween } from '../../seeds/places/free-space.ts';
 import { ASIDE, keyOf } from './places.ts';
@@ -38,18 +39,13 @@ export function closedRooms(space: FreeSpace, box: ArrayLike<number>, grid: numb
   const known = new Map<number, Place | null>();
   /** of places that were come to: the place that their room was begun at */
   const roomOf = new Map<Place, Place>();
-  const look = (x: number, y: number, z: number): Place | null => {
-    const key = keyOf(x, y, z);
-    let place = known.get(key);
-    if (place === undefined) {
+  const look = (x: number, y: number, z: number): Place | null =>
+    madeOnce(known, keyOf(x, y, z), () => {
       const at: Vec3 = [(x + 0.5) * grid, (y + 0.5) * grid, (z + 0.5) * grid];
       const over = floorBelow(space, at);
       const isEnclosed = over >= low && over < Number.POSITIVE_INFINITY ? isInRoom(space, at) : null;
-      place = isEnclosed === null ? null : { at, steps: [x, y, z], over, isEnclosed };
-      known.set(key, place);
-    }
-    return place;
-  };
+      return isEnclosed === null ? null : { at, steps: [x, y, z], over, isEnclosed };
+    });
   /** the places of the room about one; null where it is open, or goes on in one that is */
   const roomAbout = (start: Place): Place[] | null => {
     const places = [start];

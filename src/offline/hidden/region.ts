@@ -5,6 +5,7 @@
  * Points that no probe told of are sampled with the rest. Beside the cells there is solid space, where probes found no place for an eye: cells may be merged
  * across it. Everything else is in no cell.
  */
+import { addTo } from '../../core/base/keyed.ts';
 import { sum } from '../../core/base/sum.ts';
 import type { Vec3 } from '../../core/math/camera.ts';
 import { createRandom } from '../../core/math/random.ts';
@@ -133,10 +134,7 @@ function byCube(boxes: Int32Array, parts: number): Map<number, number[]> {
   const found = new Map<number, number[]>();
   for (let cell = 0; cell * 6 < boxes.length; cell++) {
     const [x, y, z] = boxes.subarray(cell * 6, cell * 6 + 3);
-    const key = keyOf(Math.floor(x / parts), Math.floor(y / parts), Math.floor(z / parts));
-    const list = found.get(key);
-    if (list) list.push(cell);
-    else found.set(key, [cell]);
+    addTo(found, keyOf(Math.floor(x / parts), Math.floor(y / parts), Math.floor(z / parts)), cell);
   }
   return found;
 }

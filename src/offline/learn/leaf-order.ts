@@ -6,6 +6,7 @@
  * axis is tried: each pair says, by its view, which of its two objects should come first in the leaf; starting with the order of their centres,
  * objects are moved one at a time to where the least weight of pairs is wrong, until no move helps.
  */
+import { addTo } from '../../core/base/keyed.ts';
 import { sortLeaf } from '../../core/compact/content.ts';
 import { BATCH } from '../../core/compact/fixed-cull.ts';
 import type { Camera } from '../../core/math/camera.ts';
@@ -115,9 +116,7 @@ function pairsOfLeaves(tree: SphereTree, pairs: OccluderPairs, cameras: readonly
       eye,
       given: given[leaf] as Given,
     };
-    const own = found.get(leaf);
-    if (own) own.push(pair);
-    else found.set(leaf, [pair]);
+    addTo(found, leaf, pair);
   }
   return found;
 }

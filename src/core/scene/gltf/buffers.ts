@@ -4,6 +4,7 @@
  * Only buffers that a wanted view lies in are touched, each once, so a missing picture or animation never stops a model.
  * Guarantee: a returned view has the length that it says, inside its buffer; a lying length allocates nothing.
  */
+import { madeOnce } from '../../base/keyed.ts';
 import { plainBytes } from '../plain-bytes.ts';
 import { damaged, quote, reasonOf, SceneError } from '../scene-error.ts';
 import type { Decoders } from './decoders.ts';
@@ -33,11 +34,7 @@ export function createBufferSource(
   loadMeshopt: Decoders['meshopt'],
 ): BufferSource {
   const buffers = new Map<number, Promise<Uint8Array>>();
-  const fetched = (buffer: number): Promise<Uint8Array> => {
-    const known = buffers.get(buffer) ?? loadBuffer(gltf, buffer, bin, resolve);
-    buffers.set(buffer, known);
-    return known;
-  };
+  const fetched = (buffer: number) => madeOnce(buffers, buffer, () => loadBuffer(gltf, buffer, bin, resolve));
   return {
     resolve,
     async views(wanted) {

@@ -6,6 +6,7 @@
  * Source: glTF 2.0 specification, sections 3.7.2.2 (morph targets) and 3.7.3 (skins).
  */
 
+import { madeOnce } from '../../base/keyed.ts';
 import { MAX_COORDINATE } from '../limits.ts';
 import { damaged } from '../scene-error.ts';
 import type { Views } from './accessor.ts';
@@ -30,11 +31,7 @@ export type MatricesOf = (skin: Skin) => Float64Array;
 
 export function createMatrices(worldOf: WorldOf, views: Views): MatricesOf {
   const known = new Map<Skin, Float64Array>();
-  return (skin) => {
-    const matrices = known.get(skin) ?? jointMatrices(skin, worldOf, views);
-    known.set(skin, matrices);
-    return matrices;
-  };
+  return (skin) => madeOnce(known, skin, () => jointMatrices(skin, worldOf, views));
 }
 
 /** Whether a skin, and not the node's transform, says where the mesh stands. */
