@@ -12,29 +12,22 @@ import type { Vec3 } from '../../core/math/camera.ts';
 import type { ViewLayers } from '../../overdraw/raster/view-layers.ts';
 
 /** Entry i of each array is one pair. */
-export interface OccluderPairs {
-  count: number;
-  /** object that should be drawn first */
-  front: Uint32Array;
-  back: Uint32Array;
-  /** number of the view whose eye it is seen from, ascending */
-  view: Uint32Array;
-  /** pixels x weight of the view's pixels */
-  weight: Float64Array;
-  /** views x (x, y, z) */
-  eyes: number[];
-}
+export type OccluderPairs = ReturnType<typeof createPairs>;
 
 /** None yet, with room for some. */
-export function createPairs(): OccluderPairs {
+export function createPairs() {
   const room = 1024;
   return {
     count: 0,
+    /** object that should be drawn first */
     front: new Uint32Array(room),
     back: new Uint32Array(room),
+    /** number of the view whose eye it is seen from, ascending */
     view: new Uint32Array(room),
+    /** pixels x weight of the view's pixels */
     weight: new Float64Array(room),
-    eyes: [],
+    /** views x (x, y, z) */
+    eyes: [] as number[],
   };
 }
 

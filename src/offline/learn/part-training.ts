@@ -27,21 +27,10 @@ export interface SetPixels {
   covered: number;
 }
 
-export interface PartViews {
-  sets: Record<ViewSet, Camera[]>;
-  /** on which the answer must not be worse than the model as it came: near the places of the others, and anywhere outside what is solid */
-  judged: Camera[][];
-  /** for people: what the views are near to */
-  source: string;
-}
+export type PartViews = ReturnType<typeof partViews>;
 
 /** @param train positions that cameras will be near, looking anywhere; null: the scene's own path, or where a camera can be if there is none */
-export function partViews(
-  scene: Scene,
-  train: readonly View[] | null,
-  seed: number,
-  counts: Record<ViewSet, number>,
-): PartViews {
+export function partViews(scene: Scene, train: readonly View[] | null, seed: number, counts: Record<ViewSet, number>) {
   const { places: known, source } = placesOfCameras(scene, train, seed);
   const isKnown = train !== null || scene.views.length > 0;
   const inside = isKnown ? [] : insideViews(scene, INSIDE_PLACES, INSIDE_VIEWS);
@@ -53,8 +42,10 @@ export function partViews(
     isOutside(space, eye),
   );
   return {
+    /** on which the answer must not be worse than the model as it came: near the places of the others, and anywhere outside what is solid */
     judged: [near(counts.validation, JUDGED), free.map((view) => createCamera(view, PICTURE.width / PICTURE.height))],
     sets: { trained: near(counts.trained, 0), validation: near(counts.validation, 1), test: near(counts.test, 2) },
+    /** for people: what the views are near to */
     source: isKnown ? source : `${source} and ${inside.length} spread over its inside`,
   };
 }
