@@ -7,7 +7,7 @@
  */
 import { addTo } from '../../core/base/keyed.ts';
 import { sum } from '../../core/base/sum.ts';
-import type { Vec3 } from '../../core/math/camera.ts';
+import { type Vec3, vec3Of } from '../../core/math/camera.ts';
 import { createRandom } from '../../core/math/random.ts';
 import type { FreeSpace } from '../../seeds/places/free-space.ts';
 import { ASIDE, keyOf } from './places.ts';
@@ -102,8 +102,7 @@ export function findRegion(space: FreeSpace, eyes: readonly Vec3[], options: Reg
     const parts = Math.ceil(side / quantum);
     const step = parts * quantum;
     // half a step of the points is added around the outermost, for the eyes about them
-    const corner = (k: number) => Math.floor((least[k] - grid / 2) / quantum) * quantum;
-    const origin: Vec3 = [corner(0), corner(1), corner(2)];
+    const origin = vec3Of((k) => Math.floor((least[k] - grid / 2) / quantum) * quantum);
     const cubes = byPlace(all, step, origin);
     if (cubes.points.size > options.mostCells) continue;
     const index = { space, near, cubes };
