@@ -24,7 +24,7 @@ import { HEADER, paddingOf } from './layout.ts';
 import { boundsOf } from './objects.ts';
 import type { Section } from './sections.ts';
 import { openTreeFile } from './tree-file.ts';
-import { TreeFileError } from './tree-file-error.ts';
+import { builtWrong, TreeFileError } from './tree-file-error.ts';
 
 export interface EncodeOptions {
   format: TreeFormat;
@@ -133,9 +133,7 @@ export function unpackTree(header: Header, file: FileTree): SphereTree {
   const tree = assembleTree(file.expand());
   for (const [k, bound] of boundsOf(tree.objects).entries())
     if (bound !== header.bounds[k])
-      throw new TreeFileError(
-        `header: bounds ${k} is ${header.bounds[k]}, the objects reach ${bound}; build the file again`,
-      );
+      throw builtWrong(`header: bounds ${k} is ${header.bounds[k]}, the objects reach ${bound}`);
   return tree;
 }
 

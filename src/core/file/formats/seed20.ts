@@ -19,7 +19,7 @@ import type { Header } from '../layout.ts';
 import { OBJECT, offsetOf, paddingOf, SEED20_MAX_ID, SEED20_MAX_NODES, SEED20_NODE } from '../layout.ts';
 import type { NodeWriter } from '../round-outward.ts';
 import { needsObjects } from '../sections.ts';
-import { TreeFileError } from '../tree-file-error.ts';
+import { builtWrong, TreeFileError } from '../tree-file-error.ts';
 import { checkUnscaled, codeHidden, readFloatHidden, readRest, writeFloats } from './floats.ts';
 
 const SIZE = SEED20_NODE.size;
@@ -68,8 +68,7 @@ function checkHeader(header: Header): void {
 function read(file: OpenFile): FileTree {
   const { view, header, endian, sections } = file;
   const { nodeCount, objectCount, origin } = header;
-  if (origin.some((v) => v !== 0))
-    throw new TreeFileError(`header: origin is ${origin.join(', ')}, seed20 has 0, 0, 0; build the file again`);
+  if (origin.some((v) => v !== 0)) throw builtWrong(`header: origin is ${origin.join(', ')}, seed20 has 0, 0, 0`);
   const nodes = readSeed20(view, sections.nodes.offset, nodeCount, objectCount, endian === 'little');
   const parts = { ...nodes, ...readRest(file) };
   const hidden = readFloatHidden(file, parts);
@@ -153,23 +152,20 @@ export function readSeed20(
     const at = start + node * SIZE;
     for (let axis = 0; axis < 3; axis++) spheres[node * 4 + axis] = view.getFloat32(at + POS + 4 * axis, little);
     const square = view.getFloat32(at + RADIUS_SQR, little);
-    if (!(square >= 0 && Number.isFinite(square)))
-      throw new TreeFileError(`node ${node}: radius_sqr is ${square}; build the file again`);
+    if (!(square >= 0 && Number.isFinite(square))) throw builtWrong(`node ${node}: radius_sqr is ${square}`);
     spheres[node * 4 + 3] = radiusOf(square);
     for (const pad of PADDING)
-      if (view.getUint8(at + pad) !== 0)
-        throw new TreeFileError(`node ${node}: its padding is not zero; build the file again`);
+      if (view.getUint8(at + pad) !== 0) throw builtWrong(`node ${node}: its padding is not zero`);
     const flags = view.getUint8(at + FLAGS);
     const idx = view.getUint16(at + IDX, little);
     const axis = flags >> AXIS_SHIFT;
     if (flags === 0) {
-      if (leaves === objects)
-        throw new TreeFileError(`leaf ${node} is one more than the file's ${objects} objects; build the file again`);
+      if (leaves === objects) throw builtWrong(`leaf ${node} is one more than the file's ${objects} objects`);
       ids[leaves] = idx;
       links[node] = packLink(LEAF, leaves++);
     } else if ((flags & BOTH_CHILDREN) === BOTH_CHILDREN && axis < LEAF) {
       links[node] = packLink(axis, idx);
-    } else throw new TreeFileError(`node ${node}: flags ${flags} mean nothing; build the file again`);
+    } else throw builtWrong(`node ${node}: flags ${flags} mean nothing`);
   }
   return { spheres, links, ids };
 }
