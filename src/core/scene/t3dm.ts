@@ -7,8 +7,7 @@
  * Twins: `gltf.ts`, `obj.ts`. Source: see `t3dm/chunks.ts`.
  */
 import { countOf } from '../base/count.ts';
-import { gatherObjects } from './gather.ts';
-import { Growing } from './growing.ts';
+import { GrowingSoup } from './gather.ts';
 import { MAX_TRIANGLES } from './limits.ts';
 import { setMaterials } from './materials.ts';
 import { plainBytes } from './plain-bytes.ts';
@@ -30,10 +29,8 @@ const MAX_NAME = 4096;
 export function readT3dm(given: Uint8Array): Scene {
   const file = openT3dm(plainBytes(given));
   const count = countObjects(file);
-  const positions = new Growing((length) => new Float32Array(length));
-  const colors = new Growing((length) => new Uint8Array(length));
-  const corners = new Growing((length) => new Uint32Array(length));
-  const objectOf = new Growing((length) => new Uint32Array(length));
+  const soup = new GrowingSoup();
+  const { positions, colors, objectOf } = soup;
   const { bytes } = file;
   const materials: Material[] = [];
   const names: string[] = [];
@@ -51,10 +48,8 @@ export function readT3dm(given: Uint8Array): Scene {
         return positions.length / 3 - 1;
       },
       triangle(a, b, c) {
-        corners.push(a);
-        corners.push(material.turned ? c : b);
-        corners.push(material.turned ? b : c);
-        objectOf.push(object);
+        if (material.turned) soup.triangle(a, c, b, object);
+        else soup.triangle(a, b, c, object);
       },
     };
     const before = objectOf.length;
@@ -73,13 +68,7 @@ export function readT3dm(given: Uint8Array): Scene {
     materials.push(material);
     names.push(name);
   }
-  const scene = gatherObjects({
-    positions: positions.cut(),
-    colors: colors.cut(),
-    corners: corners.cut(),
-    objectOf: objectOf.cut(),
-    names,
-  });
+  const scene = soup.gather(names);
   scene.flags.set(materials.map(({ flags }) => flags));
   setMaterials(
     scene,

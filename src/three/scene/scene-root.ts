@@ -9,12 +9,10 @@ import { Group, LOD, type Object3D } from 'three';
 import { madeOnce } from '../../core/base/keyed.ts';
 
 export class SceneRoot extends LOD {
-  private readonly sync: () => void;
   private readonly groups = new Map<number, Group>();
 
-  constructor(sync: () => void = () => undefined) {
+  constructor(private readonly sync: () => void = () => undefined) {
     super();
-    this.sync = sync;
     this.name = 'cull64 batches';
     prepare(this);
   }
