@@ -186,18 +186,15 @@ export function readFloatTree(bytes: Uint8Array): FloatTree {
   return floatTree(file);
 }
 
-/** What the bits of a node are for. */
-export interface NodeBits {
-  /** say where its sphere is, and nothing else */
-  bounds: number;
-  /** say its axis, and where its children or objects are */
-  link: number;
-  /** whether the link's bits are the low bits of the sphere's numbers too, so that these are read without a mask */
-  shared: boolean;
-  padding: number;
-}
+/**
+ * What the bits of a node are for.
+ * `bounds`: say where its sphere is, and nothing else
+ * `link`: say its axis, and where its children or objects are
+ * `shared`: whether the link's bits are the low bits of the sphere's numbers too, so that these are read without a mask
+ */
+export type NodeBits = ReturnType<typeof nodeBitsOf>;
 
-function nodeBitsOf({ node, linkBits, sharesLink }: Format): NodeBits {
+function nodeBitsOf({ node, linkBits, sharesLink }: Format) {
   const padding = paddingOf(node).length * 8;
   return { bounds: node.size * 8 - linkBits - padding, link: linkBits, shared: sharesLink, padding };
 }

@@ -1,4 +1,3 @@
-import type { Part } from './part.ts';
 import { type PartOrder, partsOf, shadedByTree, shadedSorted } from './part-order.ts';
 import type { PartPlan } from './part-pieces.ts';
 import { type PartSearch, roomOf, type SearchSet, take, weighed } from './part-search.ts';
@@ -10,14 +9,11 @@ export interface Shaded {
   sorted: number;
 }
 
-/** How far the cuts have come. */
-export interface Stage {
-  parts: Part[];
-  trained: Shaded;
-  validation: Shaded;
-  /** fragments on both sets of views, with the price of the parts */
-  cost: number;
-}
+/**
+ * How far the cuts have come.
+ * `cost`: fragments on both sets of views, with the price of the parts
+ */
+export type Stage = ReturnType<typeof stageOf>;
 
 /** most cuts that are taken one by one */
 const ROUNDS = 128;
@@ -26,7 +22,7 @@ const WEIGHED = 4;
 /** of the work: in the first round all parts are looked at, in the others what was cut */
 const FIRST_ROUND = 0.5;
 
-export function stageOf(trained: SearchSet, validation: SearchSet): Stage {
+export function stageOf(trained: SearchSet, validation: SearchSet) {
   const parts = partsOf(trained.order);
   const shaded = { trained: shadedBy(trained.order), validation: shadedBy(validation.order) };
   const cost = meanOf(shaded.trained) + meanOf(shaded.validation) + (trained.price + validation.price) * parts.length;

@@ -32,11 +32,7 @@ export function createPairs() {
 }
 
 /** Pairs of one view: entry i of each array is one. */
-export interface PairsOfView {
-  front: Uint32Array;
-  back: Uint32Array;
-  pixels: Float64Array;
-}
+export type PairsOfView = ReturnType<typeof occluderPairsOf>;
 
 /**
  * The pairs of a view.
@@ -47,7 +43,7 @@ export function occluderPairsOf(
   { lists, first, objects, tied, pixels }: ViewLayers,
   objectCount: number,
   places: Float64Array,
-): PairsOfView {
+) {
   const found = new Map<number, number>();
   const add = (occluder: number, back: number, count: number) => {
     const key = occluder * objectCount + back;
@@ -70,7 +66,7 @@ export function occluderPairsOf(
     }
     if (front >= 0) add(front, group, pixels[list]);
   }
-  const own: PairsOfView = {
+  const own = {
     front: new Uint32Array(found.size),
     back: new Uint32Array(found.size),
     pixels: Float64Array.from(found.values()),

@@ -24,12 +24,11 @@ export interface Proposal extends SavingCut {
   part: Part;
 }
 
-/** The same parts, on one set of views. */
-export interface SearchSet {
-  order: PartOrder;
-  /** fragments for each object added */
-  price: number;
-}
+/**
+ * The same parts, on one set of views.
+ * `price`: fragments for each object added
+ */
+export type SearchSet = ReturnType<typeof createSearchSet>;
 
 export type PartSearch = ReturnType<typeof createSearch>;
 
@@ -42,7 +41,7 @@ export function createSearchSet(
   { cameras, pixels, covered }: SetPixels,
   budget: number,
   price: number,
-): SearchSet {
+) {
   return { order: createPartOrder(parts, cameras, pixels, budget + MAX_CLUSTERS), price: price * covered };
 }
 

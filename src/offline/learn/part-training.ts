@@ -19,13 +19,11 @@ const INSIDE_PLACES = 192;
 /** added to the seed of judged views: above all seeds of the other sets */
 const JUDGED = 2 ** 40;
 
-/** Of one set of views. */
-export interface SetPixels {
-  cameras: readonly Camera[];
-  pixels: ContestedPixels;
-  /** pixels with a fragment, over all views */
-  covered: number;
-}
+/**
+ * Of one set of views.
+ * `covered`: pixels with a fragment, over all views
+ */
+export type SetPixels = ReturnType<typeof setPixels>;
 
 export type PartViews = ReturnType<typeof partViews>;
 
@@ -50,6 +48,6 @@ export function partViews(scene: Scene, train: readonly View[] | null, seed: num
   };
 }
 
-export function setPixels(cameras: readonly Camera[], pixels: ContestedPixels): SetPixels {
+export function setPixels(cameras: readonly Camera[], pixels: ContestedPixels) {
   return { cameras, pixels, covered: sum(pixels.covered) };
 }

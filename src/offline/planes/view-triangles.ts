@@ -81,15 +81,10 @@ function areaInPicture(clip: Float64Array, indices: Uint32Array, triangle: numbe
   return ((volume / (aw * bw * cw)) * PIXELS) / 8;
 }
 
-export interface Removed {
-  triangles: number;
-  pixels: number;
-}
-
 /** How many of the view's triangles a quad removes. @param each is told the number of each triangle */
-export function removedBy(of: ViewTriangles, quad: PlaneQuad, each?: (triangle: number) => void): Removed {
+export function removedBy(of: ViewTriangles, quad: PlaneQuad, each?: (triangle: number) => void) {
   const plane = occlusionPlane(quad, of.view);
-  const removed: Removed = { triangles: 0, pixels: 0 };
+  const removed = { triangles: 0, pixels: 0 };
   if (plane === null) return removed;
   const { clip, triangles, pixels, count } = of;
   const { indices } = of.scene;

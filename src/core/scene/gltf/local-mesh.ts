@@ -18,13 +18,6 @@ import { sampleVertices } from './sample.ts';
 
 export type LocalMesh = ReturnType<typeof decodePrimitive>;
 
-interface Geometry {
-  positions: Float32Array;
-  colors: Float32Array | undefined;
-  uvs: Float32Array | undefined;
-  indices: Uint32Array | undefined;
-}
-
 /**
  * @param decodeDraco the decoder where the primitive needs one
  * @param picture the picture of its texture, where there is one
@@ -73,7 +66,7 @@ export function decodePrimitive(
   };
 }
 
-function readGeometry(primitive: Primitive, views: Views): Geometry {
+function readGeometry(primitive: Primitive, views: Views) {
   return {
     positions: readFloats(primitive.position, views),
     colors: primitive.color && readFloats(primitive.color, views),
