@@ -26,33 +26,21 @@ import type { Section } from './sections.ts';
 import { openTreeFile } from './tree-file.ts';
 import { builtWrong, TreeFileError } from './tree-file-error.ts';
 
-export interface EncodeOptions {
-  format: TreeFormat;
+export const ENCODE_DEFAULTS = {
+  format: 'float16' as TreeFormat,
   /** byte order of every number: big for the Nintendo 64 and the Saturn */
-  endian: Endian;
+  endian: 'little' as Endian,
   /** compact formats: keep the spheres of objects; without them a leaf's objects are visible together */
-  objectSpheres: boolean;
-  /** compact formats: write the input ids; without them objects are known by their slots, the numbers of tree order */
-  ids: boolean;
-  /** what is hidden from where, of the same objects; null: not written */
-  hidden: HiddenCells | null;
-}
-
-export interface CompactFileOptions {
-  endian: Endian;
-  /** write the input id of each object; without them, which is when not given, a reader numbers objects in tree order */
-  ids?: boolean;
-  /** what is hidden from where, by the same ids */
-  hidden?: HiddenCells | null;
-}
-
-export const ENCODE_DEFAULTS: EncodeOptions = {
-  format: 'float16',
-  endian: 'little',
   objectSpheres: true,
+  /** compact formats: write the input ids; without them objects are known by their slots, the numbers of tree order */
   ids: false,
-  hidden: null,
+  /** what is hidden from where, of the same objects; null: not written */
+  hidden: null as HiddenCells | null,
 };
+
+export type EncodeOptions = typeof ENCODE_DEFAULTS;
+
+export type CompactFileOptions = Pick<EncodeOptions, 'endian'> & Partial<Pick<EncodeOptions, 'ids' | 'hidden'>>;
 
 export interface DecodedTree {
   tree: SphereTree;

@@ -10,18 +10,12 @@
 import { madeOnce } from '../../core/base/keyed.ts';
 import type { Vec3 } from '../../core/math/camera.ts';
 import { type FreeSpace, floorBelow, isInRoom, isOpenBetween } from '../../seeds/places/free-space.ts';
-import { ASIDE, keyOf } from './places.ts';
+import { ASIDE, type EyeHeights, keyOf } from './places.ts';
 
 /** most places at which rooms are looked for; in a larger box only every second of each row, or every third .. */
 const MAX_STARTS = 1_000_000;
 /** a room of fewer places to stand at is a gap between solids */
 const LEAST = 4;
-
-/** of eyes over floors, in world units */
-interface Heights {
-  low: number;
-  high: number;
-}
 
 /** A place of the grid where an eye can be, over a floor, in a room or not. */
 interface Place {
@@ -35,7 +29,7 @@ interface Place {
  * @param box least and greatest x, y and z of where rooms are looked for
  * @returns the places of closed rooms at which an eye is within the heights, centres of the grid
  */
-export function closedRooms(space: FreeSpace, box: ArrayLike<number>, grid: number, { low, high }: Heights): Vec3[] {
+export function closedRooms(space: FreeSpace, box: ArrayLike<number>, grid: number, { low, high }: EyeHeights): Vec3[] {
   const known = new Map<number, Place | null>();
   /** of places that were come to: the place that their room was begun at */
   const roomOf = new Map<Place, Place>();

@@ -26,7 +26,7 @@ import { keepEyes } from './keep-eyes.ts';
 import { createLooking, type EyePlan, type Looked, type LookedAt, type LookingPiece } from './looking.ts';
 import { mergeCells } from './merge-cells.ts';
 import { LEAF_BYTES, type MergedCells, NODE_BYTES } from './merged-cells.ts';
-import type { EyeHeights } from './reach.ts';
+import type { EyeHeights } from './places.ts';
 import { findRegion, regionSize } from './region.ts';
 import { testViews } from './test-eyes.ts';
 import { type PictureMeasure, type PicturePiece, planMeans, testOf } from './test-hidden.ts';

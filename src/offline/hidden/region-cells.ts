@@ -13,8 +13,7 @@
 import { type Vec3, vec3Of } from '../../core/math/camera.ts';
 import type { Random } from '../../core/math/random.ts';
 import { floorBelow, isClear, isOutside } from '../../seeds/places/free-space.ts';
-import { keyOf } from './places.ts';
-import type { EyeHeights } from './reach.ts';
+import { type EyeHeights, keyOf } from './places.ts';
 import { isReached, type ReachIndex } from './reached.ts';
 
 /** points of a cube: so many along each side, one at random in each small cube */

@@ -10,8 +10,8 @@ import { sum } from '../../core/base/sum.ts';
 import { type Vec3, vec3Of } from '../../core/math/camera.ts';
 import { createRandom } from '../../core/math/random.ts';
 import type { FreeSpace } from '../../seeds/places/free-space.ts';
-import { ASIDE, keyOf } from './places.ts';
-import { type EyeHeights, reach } from './reach.ts';
+import { ASIDE, type EyeHeights, keyOf } from './places.ts';
+import { reach } from './reach.ts';
 import { byPlace, type ReachIndex } from './reached.ts';
 import { cellsOfCubes } from './region-cells.ts';
 
