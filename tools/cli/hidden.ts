@@ -17,7 +17,7 @@ import {
 } from '../../src/offline/hidden/find-hidden.ts';
 import type { FoundGroups } from '../../src/offline/hidden/grouped-cells.ts';
 import { missesText } from '../../src/offline/hidden/left-out.ts';
-import type { EyeHeights } from '../../src/offline/hidden/reach.ts';
+import type { EyeHeights } from '../../src/offline/hidden/places.ts';
 import { type HiddenMeans, planMeans } from '../../src/offline/hidden/test-hidden.ts';
 import { type Arguments, bar } from './args.ts';
 import { bytes, parseBytes } from './budget.ts';

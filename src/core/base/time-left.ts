@@ -9,15 +9,12 @@ const PATIENCE = 100;
  * done, SETUP is left out, with what of that part was done in it.
  */
 export class TimeLeft {
-  private readonly begun: number;
   /** what is left out: milliseconds, and the part done in them */
   private setup: { millis: number; done: number } | null = null;
   private done = 0;
 
   /** @param begun milliseconds by some clock, as `now` of the others */
-  constructor(begun: number) {
-    this.begun = begun;
-  }
+  constructor(private readonly begun: number) {}
 
   /** @param done the part that is done, 0 .. 1, never less than before */
   update(done: number, now: number): void {

@@ -5,20 +5,17 @@
  * order of the target.
  */
 import { COMPACT_MAX_OBJECTS } from '../compact/compact-tree.ts';
-import { describeOpenFile, hiddenCellsOf, type TreeFileInfo } from '../file/binary.ts';
-import type { FileTree, PackedTree, TreeFormat } from '../file/format.ts';
+import { describeOpenFile, hiddenCellsOf } from '../file/binary.ts';
+import type { PackedTree, TreeFormat } from '../file/format.ts';
 import { FORMATS, isCompactFormat } from '../file/formats.ts';
 import type { Endian } from '../file/header.ts';
 import { openTreeFile } from '../file/tree-file.ts';
-import { checkKnowsIds, type ExportSource, type ObjectLine, objectLines } from './objects.ts';
+import { checkKnowsIds, type ExportSource, objectLines } from './objects.ts';
 
-export interface Encoded {
-  bytes: Uint8Array;
-  info: TreeFileInfo;
-  /** the tree as a program reads it from these bytes */
-  file: FileTree;
-  objects: ObjectLine[];
-}
+/**
+ * `file`: the tree as a program reads it from these bytes
+ */
+export type Encoded = ReturnType<typeof encodeSource>;
 
 export interface EncodeRequest {
   format: TreeFormat;
@@ -29,7 +26,7 @@ export interface EncodeRequest {
 }
 
 /** @throws RangeError where the tree and the format do not go together */
-export function encodeSource(source: ExportSource, request: EncodeRequest): Encoded {
+export function encodeSource(source: ExportSource, request: EncodeRequest) {
   checkCount(source.tree.ids.length, request.format);
   if (request.ids || !isCompactFormat(request.format)) checkKnowsIds(source);
   const { packed, bytes } = write(source, request);

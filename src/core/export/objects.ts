@@ -18,16 +18,14 @@ export interface ExportSource {
   hidden?: HiddenCells | null;
 }
 
-/** An object, by its slot; a tree alone knows no names and no triangles. */
-export interface ObjectLine {
-  /** in the model; null where the tree does not say */
-  id: number | null;
-  name: string | null;
-  triangles: number | null;
-}
+/**
+ * An object, by its slot; a tree alone knows no names and no triangles.
+ * `id`: in the model; null where the tree does not say
+ */
+export type ObjectLine = ReturnType<typeof objectLines>[number];
 
 /** @param ids tree order -> id in the model */
-export function objectLines(ids: Uint32Array, { scene, file = null }: ExportSource): ObjectLine[] {
+export function objectLines(ids: Uint32Array, { scene, file = null }: ExportSource) {
   return Array.from(ids, (id) =>
     scene
       ? { id, name: scene.names[id], triangles: triangleCount(scene, id) }

@@ -9,13 +9,11 @@ import { wholeNumbers } from './integer-camera.ts';
 import type { IntegerPicture, MachineTarget } from './targets.ts';
 import { answerTo } from './trial-answer.ts';
 
-export interface Trial {
-  view: View;
-  /** variables that a function of the example declares */
-  declaration: string;
-  /** the section of README.md */
-  text: string;
-}
+/**
+ * `declaration`: variables that a function of the example declares
+ * `text`: the section of README.md
+ */
+export type Trial = ReturnType<typeof trialOf>;
 
 /** of the list, in README.md */
 const SHOWN = 8;
@@ -28,7 +26,7 @@ export function trialOf(
   order: CullOrder,
   name: string,
   call: string,
-): Trial {
+) {
   const declaration = target.camera === 'float' ? floatText(view) : integerText(view, target.camera);
   const seen = answerTo(encoded, view, target, order);
   const first = seen.length > 0 ? `, and \`objects\` begins with ${seen.slice(0, SHOWN).join(', ')}` : '';

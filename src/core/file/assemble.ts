@@ -6,7 +6,7 @@
  */
 import { isLeaf, type SphereTree, targetOf } from '../tree/sphere/sphere-tree.ts';
 import { validateTree } from '../tree/sphere/validate.ts';
-import { TreeFileError } from './tree-file-error.ts';
+import { builtWrong } from './tree-file-error.ts';
 
 /** As in SphereTree, without `first`; without `objects` each leaf's sphere is its one object's. */
 export interface TreeParts {
@@ -32,7 +32,7 @@ export function assembleTree(parts: TreeParts): SphereTree {
   const faults = validateTree(tree);
   if (faults.length > 0) {
     const more = faults.length > 1 ? ' (and more)' : '';
-    throw new TreeFileError(`${faults[0]}${more}; build the file again`);
+    throw builtWrong(`${faults[0]}${more}`);
   }
   return tree;
 }
@@ -42,7 +42,7 @@ function leafSpheres(spheres: Float32Array, links: Uint32Array, count: number): 
   for (let node = 0; node < links.length; node++) {
     if (!isLeaf(links[node])) continue;
     const object = targetOf(links[node]);
-    if (object >= count) throw new TreeFileError(`leaf ${node}: object ${object} of ${count}; build the file again`);
+    if (object >= count) throw builtWrong(`leaf ${node}: object ${object} of ${count}`);
     for (let k = 0; k < 4; k++) objects[object * 4 + k] = spheres[node * 4 + k];
   }
   return objects;

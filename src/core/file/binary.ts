@@ -24,35 +24,23 @@ import { HEADER, paddingOf } from './layout.ts';
 import { boundsOf } from './objects.ts';
 import type { Section } from './sections.ts';
 import { openTreeFile } from './tree-file.ts';
-import { TreeFileError } from './tree-file-error.ts';
+import { builtWrong, TreeFileError } from './tree-file-error.ts';
 
-export interface EncodeOptions {
-  format: TreeFormat;
+export const ENCODE_DEFAULTS = {
+  format: 'float16' as TreeFormat,
   /** byte order of every number: big for the Nintendo 64 and the Saturn */
-  endian: Endian;
+  endian: 'little' as Endian,
   /** compact formats: keep the spheres of objects; without them a leaf's objects are visible together */
-  objectSpheres: boolean;
-  /** compact formats: write the input ids; without them objects are known by their slots, the numbers of tree order */
-  ids: boolean;
-  /** what is hidden from where, of the same objects; null: not written */
-  hidden: HiddenCells | null;
-}
-
-export interface CompactFileOptions {
-  endian: Endian;
-  /** write the input id of each object; without them, which is when not given, a reader numbers objects in tree order */
-  ids?: boolean;
-  /** what is hidden from where, by the same ids */
-  hidden?: HiddenCells | null;
-}
-
-export const ENCODE_DEFAULTS: EncodeOptions = {
-  format: 'float16',
-  endian: 'little',
   objectSpheres: true,
+  /** compact formats: write the input ids; without them objects are known by their slots, the numbers of tree order */
   ids: false,
-  hidden: null,
+  /** what is hidden from where, of the same objects; null: not written */
+  hidden: null as HiddenCells | null,
 };
+
+export type EncodeOptions = typeof ENCODE_DEFAULTS;
+
+export type CompactFileOptions = Pick<EncodeOptions, 'endian'> & Partial<Pick<EncodeOptions, 'ids' | 'hidden'>>;
 
 export interface DecodedTree {
   tree: SphereTree;
@@ -133,9 +121,7 @@ export function unpackTree(header: Header, file: FileTree): SphereTree {
   const tree = assembleTree(file.expand());
   for (const [k, bound] of boundsOf(tree.objects).entries())
     if (bound !== header.bounds[k])
-      throw new TreeFileError(
-        `header: bounds ${k} is ${header.bounds[k]}, the objects reach ${bound}; build the file again`,
-      );
+      throw builtWrong(`header: bounds ${k} is ${header.bounds[k]}, the objects reach ${bound}`);
   return tree;
 }
 
@@ -188,18 +174,15 @@ export function readFloatTree(bytes: Uint8Array): FloatTree {
   return floatTree(file);
 }
 
-/** What the bits of a node are for. */
-export interface NodeBits {
-  /** say where its sphere is, and nothing else */
-  bounds: number;
-  /** say its axis, and where its children or objects are */
-  link: number;
-  /** whether the link's bits are the low bits of the sphere's numbers too, so that these are read without a mask */
-  shared: boolean;
-  padding: number;
-}
+/**
+ * What the bits of a node are for.
+ * `bounds`: say where its sphere is, and nothing else
+ * `link`: say its axis, and where its children or objects are
+ * `shared`: whether the link's bits are the low bits of the sphere's numbers too, so that these are read without a mask
+ */
+export type NodeBits = ReturnType<typeof nodeBitsOf>;
 
-function nodeBitsOf({ node, linkBits, sharesLink }: Format): NodeBits {
+function nodeBitsOf({ node, linkBits, sharesLink }: Format) {
   const padding = paddingOf(node).length * 8;
   return { bounds: node.size * 8 - linkBits - padding, link: linkBits, shared: sharesLink, padding };
 }

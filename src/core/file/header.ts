@@ -15,27 +15,22 @@ export type HeaderFacts = Pick<
   'idWidth' | 'leafSize' | 'nodeCount' | 'objectCount' | 'depth' | 'scale' | 'origin' | 'bounds'
 >;
 
-/** The header of a file whose sections are written: its check sum is over them. @param format its code. @throws RangeError for a number that its field cannot hold */
+/**
+ * The header of a file.
+ * @param bytes the whole file, whose sections are written, or at least the header's where the check sum is given
+ * @param format its code
+ * @param crc check sum of the whole file, that field taken as zero; else it is that of `bytes`
+ * @throws RangeError for a number that its field cannot hold
+ */
 export function writeHeader(
   bytes: Uint8Array,
   format: number,
   endian: Endian,
   sections: Sections,
   facts: HeaderFacts,
+  crc?: number,
 ): void {
-  writeHeaderAlone(bytes, format, endian, sections, facts, 0);
-  writeHeaderAlone(bytes, format, endian, sections, facts, crc32(bytes));
-}
-
-/** The same of a file that is not at hand. @param bytes of the header at least. @param crc of the whole file, that field taken as zero */
-export function writeHeaderAlone(
-  bytes: Uint8Array,
-  format: number,
-  endian: Endian,
-  { nodes, objects, ids, hidden, fileLength }: Sections,
-  facts: HeaderFacts,
-  crc: number,
-): void {
+  const { nodes, objects, ids, hidden, fileLength } = sections;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const header: Header = {
     ...facts,
@@ -48,11 +43,12 @@ export function writeHeaderAlone(
     objectsOffset: objects.offset,
     idsOffset: ids.offset,
     fileLength,
-    crc,
+    crc: crc ?? 0,
     hiddenOffset: hidden.offset,
     hiddenBytes: hidden.bytes,
   };
   writeRecord(view, 0, HEADER, endian === 'little', header);
+  if (crc === undefined) writeHeader(bytes, format, endian, sections, facts, crc32(bytes));
 }
 
 /** CRC-32 of a file, its own field taken as zero. */

@@ -11,7 +11,7 @@ import type { FileHidden, OpenFile } from './format.ts';
 import { HIDDEN_HEADER } from './layout.ts';
 import { readRecord, recordFault, writeRecord } from './record.ts';
 import type { Section } from './sections.ts';
-import { TreeFileError } from './tree-file-error.ts';
+import { builtWrong } from './tree-file-error.ts';
 
 const WORD_BYTES = 4;
 const MARGIN_BYTES = 6;
@@ -59,9 +59,9 @@ export function readHidden(file: HiddenBytes, shape: () => TreeShape, grid: Hidd
   const tree = shape();
   const code = readCode(file);
   if (grid && (code.scale !== grid.scale || code.origin.some((v, k) => v !== grid.origin[k])))
-    throw new TreeFileError('the hidden cells are not on the grid of the tree; build the file again');
+    throw builtWrong('the hidden cells are not on the grid of the tree');
   const faults = validateHidden(code, tree);
-  if (faults.length > 0) throw new TreeFileError(`${faults[0]}; build the file again`);
+  if (faults.length > 0) throw builtWrong(`${faults[0]}`);
   return { code, shape: tree };
 }
 
@@ -70,18 +70,15 @@ function readCode({ view, endian, sections }: HiddenBytes): HiddenCode {
   const { offset, bytes } = sections.hidden;
   const end = offset + bytes;
   if (bytes < HIDDEN_HEADER.size)
-    throw new TreeFileError(
-      `hidden cells of ${bytes} bytes, their header takes ${HIDDEN_HEADER.size}; build the file again`,
-    );
+    throw builtWrong(`hidden cells of ${bytes} bytes, their header takes ${HIDDEN_HEADER.size}`);
   const header = readRecord(view, offset, HIDDEN_HEADER, little);
   const fault = recordFault(HIDDEN_HEADER, header);
-  if (fault) throw new TreeFileError(`header of the hidden cells: ${fault}; build the file again`);
+  if (fault) throw builtWrong(`header of the hidden cells: ${fault}`);
   const { nodeCount, setCount, scale, origin, low, high, eyes, missedPixels, missedEyes } = header;
   const first = offset + HIDDEN_HEADER.size;
   const margins = first + nodeCount * WORD_BYTES;
   const sets = margins + ((nodeCount + 1) >> 1) * MARGIN_BYTES;
-  if (sets > end)
-    throw new TreeFileError(`hidden cells of ${bytes} bytes do not hold ${nodeCount} nodes; build the file again`);
+  if (sets > end) throw builtWrong(`hidden cells of ${bytes} bytes do not hold ${nodeCount} nodes`);
   const slice = (from: number, to: number) => new Uint8Array(view.buffer, view.byteOffset + from, to - from).slice();
   const isTested = eyes > 0 || missedPixels > 0 || missedEyes > 0;
   return {

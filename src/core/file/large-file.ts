@@ -7,7 +7,7 @@
 import type { LargePlan } from '../tree/sphere/large/plan.ts';
 import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
 import { FLOAT16, float16Origin, float16Writer } from './formats/float16.ts';
-import { type Endian, writeHeaderAlone } from './header.ts';
+import { type Endian, writeHeader } from './header.ts';
 import { HEADER } from './layout.ts';
 import { boundsOf, writeIds, writeObjects } from './objects.ts';
 import { roundEach } from './round-outward.ts';
@@ -85,7 +85,7 @@ export function largeFile(plan: LargePlan, endian: Endian): LargeFile {
         origin,
         bounds: bounds!,
       };
-      writeHeaderAlone(bytes, FLOAT16.code, endian, sections, facts, crc);
+      writeHeader(bytes, FLOAT16.code, endian, sections, facts, crc);
       return { offset: 0, bytes };
     },
   };

@@ -5,7 +5,7 @@
  * so there is one right place for each, and any other is refused.
  */
 import { HEADER, type Header, type Layout, MAX_FILE_BYTES, SECTION_ALIGNMENT } from './layout.ts';
-import { TreeFileError } from './tree-file-error.ts';
+import { builtWrong } from './tree-file-error.ts';
 
 export interface Section {
   name: 'header' | 'nodes' | 'objects' | 'ids' | 'hidden';
@@ -103,8 +103,7 @@ export function checkSections(header: Header, sections: Sections): void {
   };
   for (const [name, right] of Object.entries(fields)) {
     const value = header[name as keyof typeof fields];
-    if (value !== right)
-      throw new TreeFileError(`header: ${name} is ${value}, its counts put it at ${right}; build the file again`);
+    if (value !== right) throw builtWrong(`header: ${name} is ${value}, its counts put it at ${right}`);
   }
 }
 
@@ -114,7 +113,6 @@ export function checkPadding(bytes: Uint8Array, sections: Sections): void {
   for (const section of [nodes, objects, ids, hidden]) {
     const end = section.offset + section.bytes;
     for (let at = end; at < fileLength && at % SECTION_ALIGNMENT !== 0; at++)
-      if (bytes[at] !== 0)
-        throw new TreeFileError(`byte ${at}, after the ${section.name}, is not zero; build the file again`);
+      if (bytes[at] !== 0) throw builtWrong(`byte ${at}, after the ${section.name}, is not zero`);
   }
 }

@@ -5,3 +5,8 @@ export class TreeFileError extends Error {
     this.name = 'TreeFileError';
   }
 }
+
+/** The fault of a file that contradicts itself. @param what where and what, in one line */
+export function builtWrong(what: string): TreeFileError {
+  return new TreeFileError(`${what}; build the file again`);
+}

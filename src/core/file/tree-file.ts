@@ -9,7 +9,7 @@ import { checkStart, checkWhole } from './header.ts';
 import { HEADER } from './layout.ts';
 import { readRecord, recordFault } from './record.ts';
 import { checkPadding, checkSections, idWidthOf, placeSections } from './sections.ts';
-import { TreeFileError } from './tree-file-error.ts';
+import { builtWrong } from './tree-file-error.ts';
 
 /** @throws TreeFileError for anything but an undamaged file of this version whose sections are where they must be */
 export function openTreeFile(bytes: Uint8Array): OpenFile {
@@ -19,20 +19,17 @@ export function openTreeFile(bytes: Uint8Array): OpenFile {
   checkWhole(bytes, header);
 
   const fault = recordFault(FORMAT_HEADER, header);
-  if (fault) throw new TreeFileError(`header: ${fault}; build the file again`);
+  if (fault) throw builtWrong(`header: ${fault}`);
   const format = FORMATS[TREE_FORMATS.find((name) => FORMATS[name].code === header.format)!];
   const { nodeCount, objectCount } = header;
   if (nodeCount === 0 ? objectCount !== 0 : nodeCount % 2 === 0 || objectCount < (nodeCount + 1) / 2)
-    throw new TreeFileError(`header: ${nodeCount} nodes cannot hold ${objectCount} objects; build the file again`);
+    throw builtWrong(`header: ${nodeCount} nodes cannot hold ${objectCount} objects`);
   const idWidth = idWidthOf(objectCount);
   if (header.idWidth !== idWidth)
-    throw new TreeFileError(
-      `header: idWidth is ${header.idWidth}, ${objectCount} objects take ${idWidth}; build the file again`,
-    );
+    throw builtWrong(`header: idWidth is ${header.idWidth}, ${objectCount} objects take ${idWidth}`);
   format.checkHeader(header);
   const chosen = { objects: header.objectsOffset !== 0, ids: header.idsOffset !== 0 };
-  if (header.hiddenBytes > 0 && nodeCount === 0)
-    throw new TreeFileError('header: an empty tree with hidden cells; build the file again');
+  if (header.hiddenBytes > 0 && nodeCount === 0) throw builtWrong('header: an empty tree with hidden cells');
   const sections = placeSections(format, nodeCount, objectCount, idWidth, chosen, header.hiddenBytes);
   checkSections(header, sections);
   checkPadding(bytes, sections);

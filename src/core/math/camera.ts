@@ -10,6 +10,11 @@ import { MAX_COORDINATE } from './float.ts';
 
 export type Vec3 = readonly [number, number, number];
 
+/** Three numbers, by their axis. */
+export function vec3Of(at: (axis: number) => number): Vec3 {
+  return [at(0), at(1), at(2)];
+}
+
 /** Where one picture is taken from; what is left out comes from CAMERA_DEFAULTS. Lengths in world units. */
 export interface View {
   eye: Vec3;

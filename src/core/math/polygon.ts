@@ -13,19 +13,7 @@ import { grown } from '../base/grown.ts';
 import { planeDistance } from './frustum.ts';
 
 /** Polygons while they are cut. Corners of a polygon that was cut stay in the pool. */
-export interface Polygons {
-  /** vertices x (x, y, z); the first `vertices` are valid */
-  positions: Float32Array;
-  vertices: number;
-  /** vertices of the polygons, one polygon after the other; the first `cornerCount` are valid */
-  corners: Uint32Array;
-  cornerCount: number;
-  /** polygons + 1: polygon p has corners[firstCorner[p] .. firstCorner[p + 1] - 1], counter-clockwise seen from its front */
-  firstCorner: Uint32Array;
-  count: number;
-  /** of the corners of the polygon at hand from the plane */
-  distances: Float64Array;
-}
+export type Polygons = ReturnType<typeof createPolygons>;
 
 // Where a polygon lies: a bit for each side of the plane on which it has a corner.
 export const ON_PLANE = 0;
@@ -34,14 +22,18 @@ export const BEHIND = 2;
 export const SPANNING = 3;
 
 /** Room for polygons on these vertices, which are copied. @param polygons about how many there will be */
-export function createPolygons(positions: Float32Array, polygons: number): Polygons {
+export function createPolygons(positions: Float32Array, polygons: number) {
   return {
+    /** vertices x (x, y, z); the first `vertices` are valid */
     positions: positions.slice(),
     vertices: positions.length / 3,
+    /** vertices of the polygons, one polygon after the other; the first `cornerCount` are valid */
     corners: new Uint32Array(Math.max(16, polygons * 4)),
     cornerCount: 0,
+    /** polygons + 1: polygon p has corners[firstCorner[p] .. firstCorner[p + 1] - 1], counter-clockwise seen from its front */
     firstCorner: new Uint32Array(polygons + 16),
     count: 0,
+    /** of the corners of the polygon at hand from the plane */
     distances: new Float64Array(64),
   };
 }

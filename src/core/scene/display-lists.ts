@@ -11,8 +11,7 @@ import { countOf } from '../base/count.ts';
 import { readArrays } from './display-lists/arrays.ts';
 import { Drawer, type ListFacts } from './display-lists/draw.ts';
 import { Tokens } from './display-lists/tokens.ts';
-import { gatherObjects } from './gather.ts';
-import { Growing } from './growing.ts';
+import { GrowingSoup } from './gather.ts';
 import { setMaterials } from './materials.ts';
 import { plainBytes } from './plain-bytes.ts';
 import { OBJECT_BLEND, type Scene } from './scene.ts';
@@ -36,8 +35,8 @@ export function readDisplayLists(given: Uint8Array): Scene {
       if (/DisplayList$|Branch/.test(macro)) for (const token of args[0]) called.add(token);
 
   const drawer = new Drawer(arrays);
-  const corners = new Growing((length) => new Uint32Array(length));
-  const objectOf = new Growing((length) => new Uint32Array(length));
+  const soup = new GrowingSoup();
+  const { corners, objectOf } = soup;
   const objects: { name: string; facts: ListFacts }[] = [];
   const left = { static: 0, moved: 0 };
   const unknown = new Set<string>();
@@ -45,14 +44,7 @@ export function readDisplayLists(given: Uint8Array): Scene {
     if (called.has(name)) continue;
     const [from, fromObjects] = [corners.length, objectOf.length];
     const object = objects.length;
-    const facts = drawer.draw(name, {
-      triangle(a, b, c) {
-        corners.push(a);
-        corners.push(b);
-        corners.push(c);
-        objectOf.push(object);
-      },
-    });
+    const facts = drawer.draw(name, (a, b, c) => soup.triangle(a, b, c, object));
     for (const other of facts.unknown) unknown.add(other);
     if (facts.triangles === 0) continue;
     if (facts.moves || isStatic) {
@@ -61,14 +53,11 @@ export function readDisplayLists(given: Uint8Array): Scene {
       objectOf.length = fromObjects;
     } else objects.push({ name, facts });
   }
-  const { length } = arrays.positions;
-  const scene = gatherObjects({
-    positions: arrays.positions.cut(),
-    colors: new Uint8Array((length / 3) * 4).fill(255),
-    corners: corners.cut(),
-    objectOf: objectOf.cut(),
-    names: objects.map(({ name }) => name),
-  });
+  const positions = arrays.positions.cut();
+  const scene = soup.gather(
+    objects.map(({ name }) => name),
+    { positions, colors: new Uint8Array((positions.length / 3) * 4).fill(255) },
+  );
   scene.flags.set(objects.map(({ name, facts }) => (facts.blends || BLENDED_LAYER.test(name) ? OBJECT_BLEND : 0)));
   const materials = [...new Set(objects.map(({ facts }) => facts.material))];
   setMaterials(

@@ -2,6 +2,7 @@
  * Builds a scene from triangles in any order, each with its object's number: triangles object by object, in their order
  * within one, and vertices of its own for every object, in the order of first use.
  */
+import { Growing } from './growing.ts';
 import { makeScene, writeBounds } from './make.ts';
 import type { Scene } from './scene.ts';
 
@@ -72,4 +73,25 @@ function countVertices(soup: TriangleSoup, order: Uint32Array): number {
     }
   }
   return count;
+}
+
+/** Triangles of a file that are gathered when it has been read. */
+export class GrowingSoup {
+  readonly positions = new Growing(Float32Array);
+  readonly colors = new Growing(Uint8Array);
+  readonly corners = new Growing(Uint32Array);
+  readonly objectOf = new Growing(Uint32Array);
+
+  triangle(a: number, b: number, c: number, object: number): void {
+    this.corners.push(a);
+    this.corners.push(b);
+    this.corners.push(c);
+    this.objectOf.push(object);
+  }
+
+  /** @param vertices where these are not the ones that grew here */
+  gather(names: string[], vertices: Partial<Pick<TriangleSoup, 'positions' | 'colors'>> = {}): Scene {
+    const { positions = this.positions.cut(), colors = this.colors.cut() } = vertices;
+    return gatherObjects({ positions, colors, corners: this.corners.cut(), objectOf: this.objectOf.cut(), names });
+  }
 }

@@ -22,7 +22,7 @@ import { createPieces, type Pieces, type RangeSource } from './gltf/pieces.ts';
 import { type MeshPlan, type Placement, planNodes } from './gltf/plan.ts';
 import type { Skipped } from './gltf/primitives.ts';
 import { noTextures } from './gltf/textures.ts';
-import { EXPORT_AGAIN, SceneError } from './scene-error.ts';
+import { damaged, SceneError } from './scene-error.ts';
 
 /** Instances that are placed at once. */
 const PLACED = 4096;
@@ -49,8 +49,7 @@ export interface GlbSpheres {
 
 /** @throws SceneError where the file cannot be read */
 export function openGlbSpheres(source: RangeSource, decoders: Decoders): GlbSpheres {
-  if (source.size < 4 || !isGlb(source.read(0, 4)))
-    throw new SceneError(`GLB: it does not begin with glTF: ${EXPORT_AGAIN}`);
+  if (source.size < 4 || !isGlb(source.read(0, 4))) throw damaged('GLB: it does not begin with glTF');
   const { json, bin, notes } = openGlbParts(source.size, source.read);
   checkRequired(json);
   const gltf = openRoot(json);

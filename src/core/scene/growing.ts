@@ -7,8 +7,8 @@ export class Growing<T extends Numbers> {
   length = 0;
   values: T;
 
-  constructor(make: (length: number) => T) {
-    this.values = make(1024);
+  constructor(Values: new (length: number) => T) {
+    this.values = new Values(1024);
   }
 
   push(value: number): void {

@@ -11,7 +11,6 @@
  * Twin: `gltf.ts`. Source: Wavefront, "Advanced Visualizer" manual, appendix B1.
  */
 import { countOf } from '../base/count.ts';
-import { gatherObjects } from './gather.ts';
 import { setMaterials } from './materials.ts';
 import { parseObj } from './obj/parse.ts';
 import { plainBytes } from './plain-bytes.ts';
@@ -20,13 +19,8 @@ import type { Scene } from './scene.ts';
 /** @throws SceneError with the line's number where a line cannot be read. */
 export function readObj(bytes: Uint8Array): Scene {
   const text = parseObj(plainBytes(bytes));
-  const scene = gatherObjects({
-    positions: text.positions.cut(),
-    colors: displayColors(text.colors.cut(), text.positions.length / 3),
-    corners: text.corners.cut(),
-    objectOf: text.objectOf.cut(),
-    names: text.names,
-  });
+  const { positions, colors } = text.soup;
+  const scene = text.soup.gather(text.names, { colors: displayColors(colors.cut(), positions.length / 3) });
   setMaterials(scene, text.materials);
   if (text.leftOut > 0)
     scene.notes.push(`left out: ${countOf(text.leftOut, 'line')} of points, lines, or faces of fewer than 3 corners`);

@@ -14,6 +14,11 @@ export class SceneError extends Error {
 /** The remedy where the bytes contradict themselves. */
 export const EXPORT_AGAIN = 'export or download the file again';
 
+/** The fault of a file whose bytes contradict themselves. @param what format, place and fault, in one line */
+export function damaged(what: string, options?: ErrorOptions): SceneError {
+  return new SceneError(`${what}: ${EXPORT_AGAIN}`, options);
+}
+
 /** The remedy where the bytes are no model that is read. */
 export const OPEN_MODEL = 'open a .glb, .gltf, .obj or .t3dm file';
 

@@ -70,17 +70,15 @@ export function regroup(scene: Scene, labels: ArrayLike<number>): Scene {
   return split;
 }
 
-interface Pieces {
-  /** triangles: the piece's number */
-  pieceOf: Uint32Array;
-  /** pieces: the object it is of */
-  ownerOf: number[];
-  /** pieces: which one of that object's it is */
-  numberOf: number[];
-}
-
-function numberPieces(scene: Scene, labels: ArrayLike<number>): Pieces {
-  const pieces: Pieces = { pieceOf: new Uint32Array(labels.length), ownerOf: [], numberOf: [] };
+function numberPieces(scene: Scene, labels: ArrayLike<number>) {
+  const pieces = {
+    /** triangles: the piece's number */
+    pieceOf: new Uint32Array(labels.length),
+    /** pieces: the object it is of */
+    ownerOf: [] as number[],
+    /** pieces: which one of that object's it is */
+    numberOf: [] as number[],
+  };
   for (let object = 0; object < objectCount(scene); object++) {
     const known = new Map<number, number>();
     for (let t = scene.firstTriangle[object]; t < scene.firstTriangle[object + 1]; t++) {

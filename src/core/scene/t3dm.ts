@@ -7,13 +7,12 @@
  * Twins: `gltf.ts`, `obj.ts`. Source: see `t3dm/chunks.ts`.
  */
 import { countOf } from '../base/count.ts';
-import { gatherObjects } from './gather.ts';
-import { Growing } from './growing.ts';
+import { GrowingSoup } from './gather.ts';
 import { MAX_TRIANGLES } from './limits.ts';
 import { setMaterials } from './materials.ts';
 import { plainBytes } from './plain-bytes.ts';
 import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, type Scene } from './scene.ts';
-import { EXPORT_AGAIN, quote, SceneError } from './scene-error.ts';
+import { damaged, quote, SceneError } from './scene-error.ts';
 import { type Chunk, type Chunks, checkInChunk, chunkOf, openT3dm } from './t3dm/chunks.ts';
 import { emptySlots, indexBytes, PART, type PartSink, readPart } from './t3dm/parts.ts';
 
@@ -30,10 +29,8 @@ const MAX_NAME = 4096;
 export function readT3dm(given: Uint8Array): Scene {
   const file = openT3dm(plainBytes(given));
   const count = countObjects(file);
-  const positions = new Growing((length) => new Float32Array(length));
-  const colors = new Growing((length) => new Uint8Array(length));
-  const corners = new Growing((length) => new Uint32Array(length));
-  const objectOf = new Growing((length) => new Uint32Array(length));
+  const soup = new GrowingSoup();
+  const { positions, colors, objectOf } = soup;
   const { bytes } = file;
   const materials: Material[] = [];
   const names: string[] = [];
@@ -51,10 +48,8 @@ export function readT3dm(given: Uint8Array): Scene {
         return positions.length / 3 - 1;
       },
       triangle(a, b, c) {
-        corners.push(a);
-        corners.push(material.turned ? c : b);
-        corners.push(material.turned ? b : c);
-        objectOf.push(object);
+        if (material.turned) soup.triangle(a, c, b, object);
+        else soup.triangle(a, b, c, object);
       },
     };
     const before = objectOf.length;
@@ -66,20 +61,14 @@ export function readT3dm(given: Uint8Array): Scene {
       // parts that share indices could name more triangles than any memory holds
       indices += indexBytes(bytes, at);
       if (indices > file.indices.end - file.indices.start || objectOf.length > MAX_TRIANGLES)
-        throw new SceneError(`t3dm: the parts up to ${whose} name more indices than the file has: ${EXPORT_AGAIN}`);
+        throw damaged(`t3dm: the parts up to ${whose} name more indices than the file has`);
       readPart(file, at, slots, sink, `part ${part} of ${whose}`);
     }
     checkCount(objectOf.length - before, bytes.getUint16(chunk.start + 6), whose);
     materials.push(material);
     names.push(name);
   }
-  const scene = gatherObjects({
-    positions: positions.cut(),
-    colors: colors.cut(),
-    corners: corners.cut(),
-    objectOf: objectOf.cut(),
-    names,
-  });
+  const scene = soup.gather(names);
   scene.flags.set(materials.map(({ flags }) => flags));
   setMaterials(
     scene,
@@ -95,10 +84,9 @@ function countObjects({ chunks }: Chunks): number {
   const count = other < 0 ? chunks.length : other;
   for (const [number, { type, start }] of chunks.entries()) {
     if (type !== 'O') continue;
-    if (number >= count)
-      throw new SceneError(`t3dm: chunk ${number} is an object after chunks of other types: ${EXPORT_AGAIN}`);
+    if (number >= count) throw damaged(`t3dm: chunk ${number} is an object after chunks of other types`);
     if (number > 0 && start <= chunks[number - 1].start)
-      throw new SceneError(`t3dm: object ${number} does not begin after the one before it: ${EXPORT_AGAIN}`);
+      throw damaged(`t3dm: object ${number} does not begin after the one before it`);
   }
   return count;
 }
@@ -109,8 +97,7 @@ function checkCount(found: number, said: number, whose: string): void {
       `t3dm: ${whose} has no triangles, so no bounds: leave it out of the model, or give its primitive indices`,
     );
   // 16 bits in the file
-  if ((found & 0xffff) !== said)
-    throw new SceneError(`t3dm: ${whose} says ${said} triangles and has ${found}: ${EXPORT_AGAIN}`);
+  if ((found & 0xffff) !== said) throw damaged(`t3dm: ${whose} says ${said} triangles and has ${found}`);
 }
 
 function nameOf({ bytes, strings }: Chunks, chunk: Chunk, object: number): string {
@@ -120,34 +107,29 @@ function nameOf({ bytes, strings }: Chunks, chunk: Chunk, object: number): strin
   let end = start;
   while (end < limit && bytes.getUint8(end) !== 0) end++;
   if (end >= limit)
-    throw new SceneError(
-      `t3dm: the name of object ${object}, at byte ${start}, does not end within MAX_NAME = ${MAX_NAME} bytes and the file: ${EXPORT_AGAIN}`,
+    throw damaged(
+      `t3dm: the name of object ${object}, at byte ${start}, does not end within MAX_NAME = ${MAX_NAME} bytes and the file`,
     );
   const text = new TextDecoder().decode(new Uint8Array(bytes.buffer, bytes.byteOffset + start, end - start));
   return text || `object ${object}`;
 }
 
-interface Material {
-  /** of all materials in the file */
-  number: number;
-  /** OBJECT_* bits */
-  flags: number;
-  /** its front sides are culled: what is seen is the other side */
-  turned: boolean;
-  /** both sides are culled */
-  unseen: boolean;
-}
+type Material = ReturnType<typeof materialOf>;
 
-function materialOf({ bytes, chunks, firstMaterial }: Chunks, object: Chunk, whose: string): Material {
+function materialOf({ bytes, chunks, firstMaterial }: Chunks, object: Chunk, whose: string) {
   const number = bytes.getUint32(object.start + 8);
   const chunk = chunkOf(chunks, firstMaterial + number, 'M');
   checkInChunk(chunk, chunk.start, MATERIAL, `the fields of the material of ${whose}`);
   const blended = bytes.getUint32(chunk.start + 0x18) !== 0;
   const culled = bytes.getUint32(chunk.start + 0x1c) & (CULL_FRONT | CULL_BACK);
   return {
+    /** of all materials in the file */
     number,
+    /** OBJECT_* bits */
     flags: (blended ? OBJECT_BLEND : 0) | (culled === 0 ? OBJECT_DOUBLE_SIDED : 0),
+    /** its front sides are culled: what is seen is the other side */
     turned: culled === CULL_FRONT,
+    /** both sides are culled */
     unseen: culled === (CULL_FRONT | CULL_BACK),
   };
 }

@@ -14,7 +14,7 @@
  */
 import { sum } from '../base/sum.ts';
 import { boundingBox } from '../math/box.ts';
-import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, type Scene } from './scene.ts';
+import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, type Scene, triangleCount } from './scene.ts';
 import { toLinear } from './srgb.ts';
 
 const FLOAT = 5126;
@@ -25,28 +25,6 @@ const ELEMENT_ARRAY_BUFFER = 34963;
 /** largest 16-bit index: 65,535 is the restart mark */
 const LARGEST_U16 = 65534;
 const LARGEST_FILE = 2 ** 32 - 1;
-
-interface Accessor {
-  bufferView: number;
-  byteOffset: number;
-  componentType: number;
-  count: number;
-  type: string;
-  normalized?: true;
-  min?: number[];
-  max?: number[];
-}
-
-/** What is written of each object, in object order, before the views' places in the file are known. */
-interface Pool {
-  /** new vertex -> vertex of the scene */
-  vertices: Uint32Array;
-  vertexCount: number;
-  /** triangles x 3: corner -> vertex, counted from the object's first */
-  corners: Uint32Array;
-  /** objects + 1: first new vertex */
-  firstVertex: Uint32Array;
-}
 
 /**
  * The scene as GLB bytes.
@@ -64,36 +42,30 @@ interface Pool {
 export async function writeGlb(scene: Scene): Promise<Uint8Array> {
   const pool = gatherVertices(scene);
   const count = scene.names.length;
-  const wide = (o: number) => pool.firstVertex[o + 1] - pool.firstVertex[o] > LARGEST_U16 + 1;
-  let shortCorners = 0;
-  let longCorners = 0;
-  for (let o = 0; o < count; o++) {
-    const corners = 3 * (scene.firstTriangle[o + 1] - scene.firstTriangle[o]);
-    if (wide(o)) longCorners += corners;
-    else shortCorners += corners;
-  }
-  const sizes = [pool.vertexCount * 12, pool.vertexCount * 8, longCorners * 4, shortCorners * 2];
+  /** 0 for an object with 32-bit indices, 1 for one with 16-bit indices */
+  const widthOf = (o: number) => (pool.firstVertex[o + 1] - pool.firstVertex[o] > LARGEST_U16 + 1 ? 0 : 1);
+  const corners = [0, 0];
+  for (let o = 0; o < count; o++) corners[widthOf(o)] += 3 * triangleCount(scene, o);
+  const sizes = [pool.vertexCount * 12, pool.vertexCount * 8, corners[0] * 4, corners[1] * 2];
   const starts = sizes.map((_, view) => sum(sizes.slice(0, view)));
   const binLength = padded(starts[3] + sizes[3]);
   const buffer = new ArrayBuffer(binLength);
   const positions = new Float32Array(buffer, starts[0], pool.vertexCount * 3);
   const colors = new Uint16Array(buffer, starts[1], pool.vertexCount * 4);
-  const longs = new Uint32Array(buffer, starts[2], longCorners);
-  const shorts = new Uint16Array(buffer, starts[3], shortCorners);
+  const indices = [new Uint32Array(buffer, starts[2], corners[0]), new Uint16Array(buffer, starts[3], corners[1])];
   copyVertices(scene, pool, positions, colors);
 
   const used = sizes.flatMap((size, view) => (size > 0 ? [view] : []));
   const viewNumber = (view: number) => used.indexOf(view);
-  const accessors: Accessor[] = [];
+  const accessors: object[] = [];
   const meshes: object[] = [];
   const nodes: object[] = [];
   const kinds = [...new Set(scene.flags)].sort((a, b) => a - b);
-  let long = 0;
-  let short = 0;
+  const written = [0, 0];
   for (let o = 0; o < count; o++) {
     const first = pool.firstVertex[o];
     const vertices = pool.firstVertex[o + 1] - first;
-    const corners = pool.corners.subarray(scene.firstTriangle[o] * 3, scene.firstTriangle[o + 1] * 3);
+    const own = pool.corners.subarray(scene.firstTriangle[o] * 3, scene.firstTriangle[o + 1] * 3);
     const at = accessors.length;
     accessors.push({
       bufferView: viewNumber(0),
@@ -111,16 +83,16 @@ export async function writeGlb(scene: Scene): Promise<Uint8Array> {
       type: 'VEC4',
       normalized: true,
     });
-    const [view, byteOffset] = wide(o) ? [2, long * 4] : [3, short * 2];
-    if (wide(o)) {
-      longs.set(corners, long);
-      long += corners.length;
-    } else {
-      shorts.set(corners, short);
-      short += corners.length;
-    }
-    const componentType = wide(o) ? U32 : U16;
-    accessors.push({ bufferView: viewNumber(view), byteOffset, componentType, count: corners.length, type: 'SCALAR' });
+    const width = widthOf(o);
+    accessors.push({
+      bufferView: viewNumber(2 + width),
+      byteOffset: written[width] * indices[width].BYTES_PER_ELEMENT,
+      componentType: [U32, U16][width],
+      count: own.length,
+      type: 'SCALAR',
+    });
+    indices[width].set(own, written[width]);
+    written[width] += own.length;
     const material = kinds.indexOf(scene.flags[o]);
     const attributes = { POSITION: at, COLOR_0: at + 1 };
     meshes.push({ primitives: [{ attributes, indices: at + 2, material }] });
@@ -151,7 +123,7 @@ export async function writeGlb(scene: Scene): Promise<Uint8Array> {
 }
 
 /** Each object's own vertices, in the order its triangles first name them. */
-function gatherVertices(scene: Scene): Pool {
+function gatherVertices(scene: Scene) {
   const { indices, firstTriangle } = scene;
   const count = scene.names.length;
   const corners = new Uint32Array(indices.length);
@@ -174,10 +146,23 @@ function gatherVertices(scene: Scene): Pool {
     }
     firstVertex[o + 1] = vertexCount;
   }
-  return { vertices, vertexCount, corners, firstVertex };
+  return {
+    /** new vertex -> vertex of the scene */
+    vertices,
+    vertexCount,
+    /** triangles x 3: corner -> vertex, counted from the object's first */
+    corners,
+    /** objects + 1: first new vertex */
+    firstVertex,
+  };
 }
 
-function copyVertices(scene: Scene, pool: Pool, positions: Float32Array, colors: Uint16Array): void {
+function copyVertices(
+  scene: Scene,
+  pool: ReturnType<typeof gatherVertices>,
+  positions: Float32Array,
+  colors: Uint16Array,
+): void {
   for (let v = 0; v < pool.vertexCount; v++) {
     const from = pool.vertices[v];
     for (let axis = 0; axis < 3; axis++) positions[v * 3 + axis] = scene.positions[from * 3 + axis];

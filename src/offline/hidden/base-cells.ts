@@ -16,13 +16,12 @@
  * neighbours see (castle, 3,000 maps: 315 objects a cell in place of 294, for 0.7 of the misses).
  */
 import { createBits, hasBit, setBit } from '../../core/base/bits.ts';
-import type { Plan } from '../../core/base/plan.ts';
 import type { Vec3, View } from '../../core/math/camera.ts';
 import { createRandom, randomInt } from '../../core/math/random.ts';
 import { objectCount, type Scene } from '../../core/scene/scene.ts';
 import { addAlong, createCellGrid } from './crossed-cells.ts';
 import { type Eye, type EyeRules, latticeEyes, newEye } from './eyes.ts';
-import type { EyePiece, SeenFromEye } from './looking.ts';
+import type { EyePlan, SeenFromEye } from './looking.ts';
 import { cellsAbout, type Region, regionSize } from './region.ts';
 
 /** part of the maps that the lattice may take */
@@ -86,11 +85,7 @@ export function* firstEyes(rules: EyeRules, { views, maps }: BaseOptions): Gener
 }
 
 /** The sets of all cells, complete. */
-export function* planBaseCells(
-  rules: EyeRules,
-  scene: Scene,
-  options: BaseOptions,
-): Plan<EyePiece, SeenFromEye, BaseCells> {
+export function* planBaseCells(rules: EyeRules, scene: Scene, options: BaseOptions): EyePlan<BaseCells> {
   const { maps, seed } = options;
   const { region } = rules;
   const cells = Array.from({ length: regionSize(region) }, (_, cell) => cell);
@@ -108,7 +103,7 @@ export function* planSearch(
   rules: EyeRules,
   scene: Scene,
   { cells: searched, first, elsewhere = [], maps: most, seed, beyond = [] }: Search,
-): Plan<EyePiece, SeenFromEye, BaseCells> {
+): EyePlan<BaseCells> {
   const { region } = rules;
   const size = regionSize(region);
   const count = searched.length;
@@ -127,7 +122,7 @@ export function* planSearch(
   const thought = new Float64Array(size).fill(1);
   const isAnswered = new Uint8Array(size);
   const sizes = Float64Array.from(sets, (_, cell) => cellSize(region, cell));
-  function* answerOldest(): Plan<EyePiece, SeenFromEye, void> {
+  function* answerOldest(): EyePlan<void> {
     const seen = yield { done: (maps - waiting.length + 1) / most };
     const { at, cells } = waiting.shift()!;
     for (const cell of cells) {
@@ -140,7 +135,7 @@ export function* planSearch(
     }
     addAlong(grid, at, seen.lines, sets);
   }
-  function* look(eye: Eye, view: View | null = null): Plan<EyePiece, SeenFromEye, void> {
+  function* look(eye: Eye, view: View | null = null): EyePlan<void> {
     yield { piece: { at: eye.at, view } };
     maps++;
     waiting.push(eye);
@@ -150,7 +145,7 @@ export function* planSearch(
     }
     if (waiting.length > AHEAD) yield* answerOldest();
   }
-  function* drawCell(): Plan<EyePiece, SeenFromEye, number> {
+  function* drawCell(): EyePlan<number> {
     const cell = searched[randomInt(random, count)];
     while (unanswered[cell] > 0) yield* answerOldest();
     return cell;

@@ -7,20 +7,15 @@
  * Of a level of 3,194 brushes 8 closed rooms have recorded eyes, and of the 71,698 places of the void about it 781 are enclosed.
  */
 
+import { madeOnce } from '../../core/base/keyed.ts';
 import type { Vec3 } from '../../core/math/camera.ts';
 import { type FreeSpace, floorBelow, isInRoom, isOpenBetween } from '../../seeds/places/free-space.ts';
-import { ASIDE, keyOf } from './places.ts';
+import { ASIDE, type EyeHeights, keyOf } from './places.ts';
 
 /** most places at which rooms are looked for; in a larger box only every second of each row, or every third .. */
 const MAX_STARTS = 1_000_000;
 /** a room of fewer places to stand at is a gap between solids */
 const LEAST = 4;
-
-/** of eyes over floors, in world units */
-interface Heights {
-  low: number;
-  high: number;
-}
 
 /** A place of the grid where an eye can be, over a floor, in a room or not. */
 interface Place {
@@ -34,22 +29,17 @@ interface Place {
  * @param box least and greatest x, y and z of where rooms are looked for
  * @returns the places of closed rooms at which an eye is within the heights, centres of the grid
  */
-export function closedRooms(space: FreeSpace, box: ArrayLike<number>, grid: number, { low, high }: Heights): Vec3[] {
+export function closedRooms(space: FreeSpace, box: ArrayLike<number>, grid: number, { low, high }: EyeHeights): Vec3[] {
   const known = new Map<number, Place | null>();
   /** of places that were come to: the place that their room was begun at */
   const roomOf = new Map<Place, Place>();
-  const look = (x: number, y: number, z: number): Place | null => {
-    const key = keyOf(x, y, z);
-    let place = known.get(key);
-    if (place === undefined) {
+  const look = (x: number, y: number, z: number): Place | null =>
+    madeOnce(known, keyOf(x, y, z), () => {
       const at: Vec3 = [(x + 0.5) * grid, (y + 0.5) * grid, (z + 0.5) * grid];
       const over = floorBelow(space, at);
       const isEnclosed = over >= low && over < Number.POSITIVE_INFINITY ? isInRoom(space, at) : null;
-      place = isEnclosed === null ? null : { at, steps: [x, y, z], over, isEnclosed };
-      known.set(key, place);
-    }
-    return place;
-  };
+      return isEnclosed === null ? null : { at, steps: [x, y, z], over, isEnclosed };
+    });
   /** the places of the room about one; null where it is open, or goes on in one that is */
   const roomAbout = (start: Place): Place[] | null => {
     const places = [start];

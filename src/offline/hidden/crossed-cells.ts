@@ -10,22 +10,15 @@ import type { SightLines } from './sight-lines.ts';
 /** Most cubes of a grid: a region whose cells lie far apart has larger ones. */
 const MAX_CUBES = 2 ** 18;
 
-export interface CellGrid {
-  region: Region;
-  /** the outermost planes of all cells, in steps of the region's grid */
-  low: Float64Array;
-  high: Float64Array;
-  /** steps of a cube's side */
-  side: number;
-  /** the cube at the least corner, and how many cubes there are along each axis */
-  first: Int32Array;
-  counts: Int32Array;
-  /** the cells in cube c are cells[starts[c] .. starts[c + 1]] */
-  starts: Int32Array;
-  cells: Int32Array;
-}
+/**
+ * `low`: the outermost planes of all cells, in steps of the region's grid
+ * `side`: steps of a cube's side
+ * `first`: the cube at the least corner, and how many cubes there are along each axis
+ * `starts`: the cells in cube c are cells[starts[c] .. starts[c + 1]]
+ */
+export type CellGrid = ReturnType<typeof createCellGrid>;
 
-export function createCellGrid(region: Region): CellGrid {
+export function createCellGrid(region: Region) {
   const { boxes, step, quantum } = region;
   const size = regionSize(region);
   const low = new Float64Array(3).fill(size > 0 ? Number.POSITIVE_INFINITY : 0);

@@ -6,7 +6,7 @@
  * worth more than eyes inside: what is seen from inside through a gap is mostly seen from a face that lies before it, and one eye there serves two cells.
  */
 
-import { CAMERA_DEFAULTS, type Vec3, type View } from '../../core/math/camera.ts';
+import { CAMERA_DEFAULTS, type Vec3, type View, vec3Of } from '../../core/math/camera.ts';
 import { distance } from '../../core/math/distance.ts';
 import type { Random } from '../../core/math/random.ts';
 import { type FreeSpace, isClear, isOpenBetween, isOutside } from '../../seeds/places/free-space.ts';
@@ -53,12 +53,14 @@ export function* latticeEyes(rules: EyeRules): Generator<Eye> {
   const asked = new Set<string>();
   for (let cell = 0; cell < regionSize(rules.region); cell++)
     for (let corner = 0; corner < 8; corner++) {
-      const at = (k: number) => boxes[cell * 6 + k + ((corner >> k) & 1 ? 3 : 0)];
-      const key = [at(0), at(1), at(2)].join();
+      const at = vec3Of((k) => boxes[cell * 6 + k + ((corner >> k) & 1 ? 3 : 0)]);
+      const key = at.join();
       if (asked.has(key)) continue;
       asked.add(key);
-      const point = (k: number) => origin[k] + at(k) * quantum;
-      const eye = eyeAt(rules, [point(0), point(1), point(2)]);
+      const eye = eyeAt(
+        rules,
+        vec3Of((k) => origin[k] + at[k] * quantum),
+      );
       if (eye) yield eye;
     }
 }
@@ -108,9 +110,8 @@ function randomPoint({ boxes, origin, quantum }: Region, cell: number, random: R
   const part = [random(), random(), random()];
   const face = Math.floor(random() * 12);
   if (face < 6) part[face >> 1] = face & 1;
-  const at = (k: number) => {
+  return vec3Of((k) => {
     const low = boxes[cell * 6 + k];
     return origin[k] + (low + part[k] * (boxes[cell * 6 + 3 + k] - low)) * quantum;
-  };
-  return [at(0), at(1), at(2)];
+  });
 }

@@ -23,17 +23,10 @@ import { freeViews } from './free-views.ts';
 import { type FoundGroups, planGroupedCells, planGroups } from './grouped-cells.ts';
 import { grownSets } from './grown-sets.ts';
 import { keepEyes } from './keep-eyes.ts';
-import {
-  createLooking,
-  type EyePiece,
-  type Looked,
-  type LookedAt,
-  type LookingPiece,
-  type SeenFromEye,
-} from './looking.ts';
+import { createLooking, type EyePlan, type Looked, type LookedAt, type LookingPiece } from './looking.ts';
 import { mergeCells } from './merge-cells.ts';
 import { LEAF_BYTES, type MergedCells, NODE_BYTES } from './merged-cells.ts';
-import type { EyeHeights } from './reach.ts';
+import type { EyeHeights } from './places.ts';
 import { findRegion, regionSize } from './region.ts';
 import { testViews } from './test-eyes.ts';
 import { type PictureMeasure, type PicturePiece, planMeans, testOf } from './test-hidden.ts';
@@ -138,19 +131,7 @@ export interface HiddenResult {
  * ```
  */
 export function findHidden(scene: Scene, tree: SphereTree, options: HiddenOptions = {}): HiddenResult {
-  return createHiddenFinder(scene, options)(tree);
-}
-
-/**
- * findHidden for several trees of a scene: what eyes see is sampled for the first one, and fitted to each.
- * @returns a function that throws as findHidden does
- */
-export function createHiddenFinder(scene: Scene, options: HiddenOptions = {}): (tree: SphereTree) => HiddenResult {
-  const plans = createHiddenPlans(scene, options);
-  return (tree) => {
-    const { plan, lookedAt } = plans(tree);
-    return finishSteps(stepsOf(plan, createLooking(lookedAt)), options.onProgress);
-  };
+  return finishSteps(findHiddenSteps(scene, tree, options), options.onProgress);
 }
 
 /**
@@ -173,15 +154,13 @@ export interface HiddenPlan {
 }
 
 /** How base cells are found. */
-export type CellSearch = (
-  rules: EyeRules,
-  scene: Scene,
-  options: BaseOptions,
-) => Plan<EyePiece, SeenFromEye, BaseCells>;
+export type CellSearch = (rules: EyeRules, scene: Scene, options: BaseOptions) => EyePlan<BaseCells>;
 
 /**
- * createHiddenFinder as plans, for a caller that has the pieces done elsewhere.
+ * findHidden for several trees of a scene, as plans, for a caller that has the pieces done elsewhere: what eyes see is sampled for the first
+ * tree, and fitted to each.
  * @param search in place of the one that the options ask for
+ * @returns a function that throws as findHidden does
  */
 export function createHiddenPlans(
   scene: Scene,
@@ -220,7 +199,7 @@ export function* planSamples(
   scene: Scene,
   options: HiddenOptions = {},
   search: CellSearch = options.groups ? planGroupedCells : planBaseCells,
-): Plan<EyePiece, SeenFromEye, HiddenSamples | null> {
+): EyePlan<HiddenSamples | null> {
   const { margin = 0, neverHidden: never = [] } = options;
   const from = searchedFrom(scene, options);
   if (from === null) return null;
@@ -238,7 +217,7 @@ export function* planSomeGroups(
   scene: Scene,
   options: HiddenOptions,
   which: (group: number) => boolean,
-): Plan<EyePiece, SeenFromEye, FoundGroups> {
+): EyePlan<FoundGroups> {
   const from = searchedFrom(scene, options);
   if (from === null) return { groups: [], sets: [] };
   const { rules, views, effort, seed } = from;

@@ -4,7 +4,7 @@
  */
 
 import { insideViews } from '../../core/camera/inside-views.ts';
-import type { Vec3, View } from '../../core/math/camera.ts';
+import { type Vec3, type View, vec3Of } from '../../core/math/camera.ts';
 import { createRandom } from '../../core/math/random.ts';
 import { type Scene, sceneBox } from '../../core/scene/scene.ts';
 import { ceilingAbove, type FreeSpace, floorBelow, isEnclosed, isOutside } from '../../seeds/places/free-space.ts';
@@ -25,8 +25,7 @@ export function freeViews(scene: Scene, space: FreeSpace, seed: number): View[] 
   if (rooms.length < LEAST) return inside.filter(({ eye }) => isOutside(space, eye));
   return rooms.map((eye, i) => {
     const { eye: from, target, near, fov } = inside[i];
-    const ahead = (k: number) => eye[k] + target[k] - from[k];
-    return { eye, target: [ahead(0), ahead(1), ahead(2)], near, fov };
+    return { eye, target: vec3Of((k) => eye[k] + target[k] - from[k]), near, fov };
   });
 }
 

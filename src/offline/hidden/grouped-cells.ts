@@ -7,7 +7,6 @@
  * once all groups are there.
  */
 import { createBits, uniteBits } from '../../core/base/bits.ts';
-import type { Plan } from '../../core/base/plan.ts';
 import { plansTogether } from '../../core/base/plans-together.ts';
 import { sum } from '../../core/base/sum.ts';
 import { objectCount, type Scene } from '../../core/scene/scene.ts';
@@ -22,7 +21,7 @@ import {
 } from './base-cells.ts';
 import { cellGroups } from './cell-groups.ts';
 import type { EyeRules } from './eyes.ts';
-import type { EyePiece, SeenFromEye } from './looking.ts';
+import type { EyePlan } from './looking.ts';
 import { type Region, regionSize } from './region.ts';
 
 /** groups that are searched at the same time */
@@ -49,7 +48,7 @@ export function* planGroups(
   scene: Scene,
   options: BaseOptions,
   which?: (group: number) => boolean,
-): Plan<EyePiece, SeenFromEye, FoundGroups> {
+): EyePlan<FoundGroups> {
   const { region } = rules;
   const groups = cellGroups(region);
   const groupOf = new Uint32Array(regionSize(region));
@@ -84,7 +83,7 @@ function* planGroup(
   scene: Scene,
   group: number,
   search: Search & { beyond: readonly Uint8Array[] },
-): Plan<EyePiece, SeenFromEye, FoundGroup> {
+): EyePlan<FoundGroup> {
   const { cells, beyond } = search;
   const { sets, vouched, maps } = yield* planSearch(rules, scene, search);
   for (const cell of cells) uniteBits(beyond[cell], sets[cell]);
@@ -92,11 +91,7 @@ function* planGroup(
 }
 
 /** planBaseCells in groups. */
-export function* planGroupedCells(
-  rules: EyeRules,
-  scene: Scene,
-  options: BaseOptions,
-): Plan<EyePiece, SeenFromEye, BaseCells> {
+export function* planGroupedCells(rules: EyeRules, scene: Scene, options: BaseOptions): EyePlan<BaseCells> {
   return uniteGroups(rules, scene, [yield* planGroups(rules, scene, options)]);
 }
 

@@ -21,42 +21,7 @@ export const MARGIN = 2 ** -20;
 /** relative slack of a comparison between depths, above the rounding of the 32-bit floats that hold them */
 const ROOM = 1 + 2 ** -20;
 
-export interface IdCube {
-  /** pixels a side of each face, a multiple of TILE */
-  size: number;
-  /** faces x rows x pixels: 1 / w of what is seen */
-  depth: Float32Array;
-  /** faces x rows x pixels: object + 1, or 0 */
-  owner: Uint32Array;
-  /** faces x rows x tiles: the least depth of a tile, where it is not stale */
-  least: Float32Array;
-  /** faces x rows x tiles: 1 where something was drawn since `least` was found */
-  stale: Uint8Array;
-  /** where the eye is */
-  eye: Float64Array;
-  scene: SeenScene;
-  /** waiting nodes */
-  stack: Uint32Array;
-  /** objects seen from the eye, the first `seenCount` */
-  seen: Uint32Array;
-  seenCount: number;
-  /** objects: pixels at which the object is the nearest opaque one */
-  pixels: Uint32Array;
-  /**
-   * pixels that stand for an object each, the first `markCount`: of an opaque object the middles of those runs of its pixels, in the order of the map, with which it has four times as many or more as
-   * at the last mark, the first run among them; one of a blended object
-   */
-  marks: Uint32Array;
-  /** the objects at the marks, and their 1 / w there */
-  markObjects: Uint32Array;
-  markDepths: Float32Array;
-  markCount: number;
-  /** work done for the last eye */
-  nodesVisited: number;
-  objectsDrawn: number;
-  /** what draws in WebAssembly; null where TypeScript does */
-  kernel: IdKernel | null;
-}
+export type IdCube = ReturnType<typeof createIdCube>;
 
 /** What draws in WebAssembly, in the memory that the arrays of its cube are in. */
 export interface IdKernel {
@@ -71,52 +36,51 @@ export interface IdKernel {
   look(seenBefore: number): number;
 }
 
-/** A scene as it is drawn for eyes. */
-interface SeenScene {
-  tree: SphereTree;
-  /** nodes x (min x, y, z, max x, y, z) of the objects below, blended ones left out: an empty box where there are no others */
-  nodeBoxes: Float32Array;
-  /** objects x (min x, y, z, max x, y, z) */
-  boxes: Float32Array;
-  firstTriangle: Uint32Array;
-  /** triangles x 3 corners x (x, y, z) */
-  corners: Float32Array;
-  /** objects: 1 where back faces are drawn */
-  doubleSided: Uint8Array;
-  /** ids of the blended objects, ascending */
-  blended: Uint32Array;
-  isBlended: Uint8Array;
-}
-
 /**
  * A cube that TypeScript draws into; withIdKernel of id-kernel.ts has WebAssembly do it.
  * @throws RangeError for a size that is no multiple of TILE
  */
-export function createIdCube(scene: Scene, tree: SphereTree, size: number): IdCube {
+export function createIdCube(scene: Scene, tree: SphereTree, size: number) {
   if (!(size >= TILE && size % TILE === 0))
     throw new RangeError(`cube map of ${size} pixels a side: it must be a multiple of ${TILE}`);
   const tiles = size / TILE;
   const pixels = FACES * size * size;
   const marks = Math.min(marksOf(pixels) * objectCount(scene), pixels + objectCount(scene));
   return {
+    /** pixels a side of each face, a multiple of TILE */
     size,
+    /** faces x rows x pixels: 1 / w of what is seen */
     depth: new Float32Array(FACES * size * size),
+    /** faces x rows x pixels: object + 1, or 0 */
     owner: new Uint32Array(FACES * size * size),
+    /** faces x rows x tiles: the least depth of a tile, where it is not stale */
     least: new Float32Array(FACES * tiles * tiles),
+    /** faces x rows x tiles: 1 where something was drawn since `least` was found */
     stale: new Uint8Array(FACES * tiles * tiles),
+    /** where the eye is */
     eye: new Float64Array(3),
     scene: seenScene(scene, tree),
+    /** waiting nodes */
     stack: new Uint32Array(tree.depth + 1),
+    /** objects seen from the eye, the first `seenCount` */
     seen: new Uint32Array(objectCount(scene)),
     seenCount: 0,
+    /** objects: pixels at which the object is the nearest opaque one */
     pixels: new Uint32Array(objectCount(scene)),
+    /**
+     * pixels that stand for an object each, the first `markCount`: of an opaque object the middles of those runs of its pixels, in the order of the map, with which it has four times as many or more as
+     * at the last mark, the first run among them; one of a blended object
+     */
     marks: new Uint32Array(marks),
+    /** the objects at the marks, and their 1 / w there */
     markObjects: new Uint32Array(marks),
     markDepths: new Float32Array(marks),
     markCount: 0,
+    /** work done for the last eye */
     nodesVisited: 0,
     objectsDrawn: 0,
-    kernel: null,
+    /** what draws in WebAssembly; null where TypeScript does */
+    kernel: null as IdKernel | null,
   };
 }
 
@@ -130,7 +94,8 @@ export function scaleOf(count: number): number {
   return -(Math.clz32(count) >> 1);
 }
 
-function seenScene(scene: Scene, tree: SphereTree): SeenScene {
+/** A scene as it is drawn for eyes. */
+function seenScene(scene: Scene, tree: SphereTree) {
   const { positions, indices, flags, boxes, firstTriangle } = scene;
   const corners = new Float32Array(indices.length * 3);
   for (let i = 0; i < indices.length; i++)
@@ -139,11 +104,16 @@ function seenScene(scene: Scene, tree: SphereTree): SeenScene {
   const all = Uint32Array.from({ length: objectCount(scene) }, (_, object) => object);
   return {
     tree,
+    /** nodes x (min x, y, z, max x, y, z) of the objects below, blended ones left out: an empty box where there are no others */
     nodeBoxes: boxesOfNodes(tree, boxes, isBlended),
+    /** objects x (min x, y, z, max x, y, z) */
     boxes,
     firstTriangle,
+    /** triangles x 3 corners x (x, y, z) */
     corners,
+    /** objects: 1 where back faces are drawn */
     doubleSided: flags.map((bits) => (bits & OBJECT_DOUBLE_SIDED ? 1 : 0)),
+    /** ids of the blended objects, ascending */
     blended: all.filter((object) => isBlended[object]),
     isBlended,
   };

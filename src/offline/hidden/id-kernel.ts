@@ -81,39 +81,19 @@ function moved(cube: IdCube): IdCube {
   const draw = modules.instantiate<DrawExports>('draw', memory);
   const { drawObject } = draw;
   const look = modules.instantiate<LookExports>('look', memory, { drawObject });
-  const move = <T extends Float32Array | Uint32Array | Uint8Array>(array: T): T => {
-    const Kind = array.constructor as new (buffer: ArrayBuffer, start: number, length: number) => T;
-    const copy = new Kind(buffer, starts[placed.indexOf(array)], array.length);
+  const copies = new Map<unknown, unknown>();
+  for (const [i, array] of placed.entries()) {
+    const Kind = array.constructor as new (buffer: ArrayBuffer, start: number, length: number) => typeof array;
+    const copy = new Kind(buffer, starts[i], array.length);
     copy.set(array);
-    return copy;
-  };
-  const inMemory: IdCube = {
-    ...cube,
-    depth: move(cube.depth),
-    owner: move(cube.owner),
-    least: move(cube.least),
-    stale: move(cube.stale),
-    stack: move(cube.stack),
-    seen: move(cube.seen),
-    pixels: move(cube.pixels),
-    marks: move(cube.marks),
-    markObjects: move(cube.markObjects),
-    markDepths: move(cube.markDepths),
-    scene: {
-      tree: { ...tree, links: move(tree.links), first: move(tree.first), ids: move(tree.ids) },
-      nodeBoxes: move(scene.nodeBoxes),
-      boxes: move(scene.boxes),
-      firstTriangle: move(scene.firstTriangle),
-      corners: move(scene.corners),
-      doubleSided: move(scene.doubleSided),
-      isBlended: move(scene.isBlended),
-      blended: move(scene.blended),
-    },
-    kernel: {
-      eye: new Float64Array(buffer, EYE_AT, 3),
-      counters: new Uint32Array(buffer, COUNTERS_AT, 3),
-      look: look.look,
-    },
+    copies.set(array, copy);
+  }
+  const inMemory = <T extends object>(fields: T): T =>
+    Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, copies.get(value) ?? value])) as T;
+  const kernel = {
+    eye: new Float64Array(buffer, EYE_AT, 3),
+    counters: new Uint32Array(buffer, COUNTERS_AT, 3),
+    look: look.look,
   };
   for (const [i, start] of starts.entries()) {
     addresses.push(start);
@@ -122,5 +102,5 @@ function moved(cube: IdCube): IdCube {
   new Uint32Array(buffer, PLACES_AT).set([...addresses, tree.links.length]);
   draw.prepare();
   look.prepare();
-  return inMemory;
+  return { ...inMemory(cube), scene: { ...inMemory(scene), tree: inMemory(tree) }, kernel };
 }

@@ -3,6 +3,7 @@
  * them.
  * Memory: for a thread 48 bytes a pixel of a face, 36 a triangle, 32 a node of the tree, 166 an object at 256 pixels a side, and one picture's spans.
  */
+import type { Plan } from '../../core/base/plan.ts';
 import { createCamera, type Vec3, type View } from '../../core/math/camera.ts';
 import type { Scene } from '../../core/scene/scene.ts';
 import type { SphereTree } from '../../core/tree/sphere/sphere-tree.ts';
@@ -20,6 +21,9 @@ import {
 } from './test-hidden.ts';
 
 /** An eye to look around from; with the recorded view of that eye, its picture is taken too. */
+/** A search that looks from eyes. */
+export type EyePlan<Result> = Plan<EyePiece, SeenFromEye, Result>;
+
 export interface EyePiece {
   at: Vec3;
   view: View | null;

@@ -1,6 +1,12 @@
 /** Places of a grid, as whole steps along x, y and z from the origin, and the numbers that stand for them. */
 import type { Vec3 } from '../../core/math/camera.ts';
 
+/** Heights of eyes over a floor, in world units: crouching, and at the top of a jump. */
+export interface EyeHeights {
+  low: number;
+  high: number;
+}
+
 /** The six places that share a face with one. */
 export const ASIDE = [
   [-1, 0, 0],

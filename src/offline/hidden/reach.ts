@@ -16,7 +16,7 @@ import type { Vec3 } from '../../core/math/camera.ts';
 import { distance } from '../../core/math/distance.ts';
 import { type FreeSpace, floorBelow, isEnclosed, isOpenBetween, isOutside } from '../../seeds/places/free-space.ts';
 import { closedRooms } from './closed-rooms.ts';
-import { ASIDE, keyAt, keyOf } from './places.ts';
+import { ASIDE, type EyeHeights, keyAt, keyOf } from './places.ts';
 
 /**
  * the share of the steps between eyes that must be open for a path, and of the eyes that must have a floor for walking
@@ -44,12 +44,6 @@ const ODD_HEIGHT = 2;
 /** most points of a grid; a finer grid is made coarser until it has no more */
 const MAX_POINTS = 40_000;
 const COARSER = 1.5;
-
-/** Heights of eyes over a floor, in world units: crouching, and at the top of a jump. */
-export interface EyeHeights {
-  low: number;
-  high: number;
-}
 
 export interface Reach {
   kind: 'tubes' | 'flood';

@@ -1,5 +1,6 @@
 /** Which points an open straight line joins to where a camera can be: these lie in the same free space. */
 
+import { addTo, madeOnce } from '../../core/base/keyed.ts';
 import type { Vec3 } from '../../core/math/camera.ts';
 import { type FreeSpace, isOpenBetween } from '../../seeds/places/free-space.ts';
 import { keyOf } from './places.ts';
@@ -28,12 +29,7 @@ export interface Places {
 
 export function byPlace(points: readonly Vec3[], step: number, origin: Vec3 = [0, 0, 0]): Places {
   const places: Places = { origin, step, points: new Map(), about: new Map() };
-  for (const point of points) {
-    const key = keyOf(...placeOf(places, point));
-    const list = places.points.get(key);
-    if (list) list.push(point);
-    else places.points.set(key, [point]);
-  }
+  for (const point of points) addTo(places.points, keyOf(...placeOf(places, point)), point);
   return places;
 }
 
@@ -64,13 +60,9 @@ function placeOf({ origin, step }: Places, point: Vec3): [number, number, number
 /** The points at the places around that of a point. @param ways to these places, always the same ones */
 function pointsAbout(places: Places, point: Vec3, ways: readonly number[][]): Vec3[] {
   const [x, y, z] = placeOf(places, point);
-  const key = keyOf(x, y, z);
-  let about = places.about.get(key);
-  if (about === undefined) {
-    about = ways.flatMap(([dx, dy, dz]) => places.points.get(keyOf(x + dx, y + dy, z + dz)) ?? []);
-    places.about.set(key, about);
-  }
-  return about;
+  return madeOnce(places.about, keyOf(x, y, z), () =>
+    ways.flatMap(([dx, dy, dz]) => places.points.get(keyOf(x + dx, y + dy, z + dz)) ?? []),
+  );
 }
 
 /** The nearest few of some points, nearest first; of equally near ones the first. */

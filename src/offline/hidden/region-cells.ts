@@ -10,11 +10,10 @@
  * free.
  */
 
-import type { Vec3 } from '../../core/math/camera.ts';
+import { type Vec3, vec3Of } from '../../core/math/camera.ts';
 import type { Random } from '../../core/math/random.ts';
 import { floorBelow, isClear, isOutside } from '../../seeds/places/free-space.ts';
-import { keyOf } from './places.ts';
-import type { EyeHeights } from './reach.ts';
+import { type EyeHeights, keyOf } from './places.ts';
 import { isReached, type ReachIndex } from './reached.ts';
 
 /** points of a cube: so many along each side, one at random in each small cube */
@@ -125,8 +124,7 @@ function* probesOf(index: ReachIndex, cubes: Cubes, box: Box, random: Random): G
 }
 
 function within(box: Box, random: Random): Vec3 {
-  const at = (k: number) => box[k] + random() * (box[k + 3] - box[k]);
-  return [at(0), at(1), at(2)];
+  return vec3Of((k) => box[k] + random() * (box[k + 3] - box[k]));
 }
 
 function probe(index: ReachIndex, cubes: Cubes, at: Vec3): Probe {
@@ -152,12 +150,11 @@ function isWalkable(index: ReachIndex, cubes: Cubes, { kind, at }: Probe): boole
 }
 
 function inSteps({ cubes: { origin } }: ReachIndex, { quantum }: Cubes, point: Vec3): Vec3 {
-  const at = (k: number) => (point[k] - origin[k]) / quantum;
-  return [at(0), at(1), at(2)];
+  return vec3Of((k) => (point[k] - origin[k]) / quantum);
 }
 
 function inWorld({ cubes: { origin } }: ReachIndex, { quantum }: Cubes, at: Vec3): Vec3 {
-  return [origin[0] + at[0] * quantum, origin[1] + at[1] * quantum, origin[2] + at[2] * quantum];
+  return vec3Of((k) => origin[k] + at[k] * quantum);
 }
 
 function cubeAt(at: Vec3, parts: number): Box {

@@ -5,12 +5,13 @@
  * Points that no probe told of are sampled with the rest. Beside the cells there is solid space, where probes found no place for an eye: cells may be merged
  * across it. Everything else is in no cell.
  */
+import { addTo } from '../../core/base/keyed.ts';
 import { sum } from '../../core/base/sum.ts';
-import type { Vec3 } from '../../core/math/camera.ts';
+import { type Vec3, vec3Of } from '../../core/math/camera.ts';
 import { createRandom } from '../../core/math/random.ts';
 import type { FreeSpace } from '../../seeds/places/free-space.ts';
-import { ASIDE, keyOf } from './places.ts';
-import { type EyeHeights, reach } from './reach.ts';
+import { ASIDE, type EyeHeights, keyOf } from './places.ts';
+import { reach } from './reach.ts';
 import { byPlace, type ReachIndex } from './reached.ts';
 import { cellsOfCubes } from './region-cells.ts';
 
@@ -101,8 +102,7 @@ export function findRegion(space: FreeSpace, eyes: readonly Vec3[], options: Reg
     const parts = Math.ceil(side / quantum);
     const step = parts * quantum;
     // half a step of the points is added around the outermost, for the eyes about them
-    const corner = (k: number) => Math.floor((least[k] - grid / 2) / quantum) * quantum;
-    const origin: Vec3 = [corner(0), corner(1), corner(2)];
+    const origin = vec3Of((k) => Math.floor((least[k] - grid / 2) / quantum) * quantum);
     const cubes = byPlace(all, step, origin);
     if (cubes.points.size > options.mostCells) continue;
     const index = { space, near, cubes };
@@ -133,10 +133,7 @@ function byCube(boxes: Int32Array, parts: number): Map<number, number[]> {
   const found = new Map<number, number[]>();
   for (let cell = 0; cell * 6 < boxes.length; cell++) {
     const [x, y, z] = boxes.subarray(cell * 6, cell * 6 + 3);
-    const key = keyOf(Math.floor(x / parts), Math.floor(y / parts), Math.floor(z / parts));
-    const list = found.get(key);
-    if (list) list.push(cell);
-    else found.set(key, [cell]);
+    addTo(found, keyOf(Math.floor(x / parts), Math.floor(y / parts), Math.floor(z / parts)), cell);
   }
   return found;
 }

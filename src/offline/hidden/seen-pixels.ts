@@ -6,32 +6,24 @@ import type { Camera } from '../../core/math/camera.ts';
 import { OBJECT_BLEND, objectCount, type Scene } from '../../core/scene/scene.ts';
 import { createBruteResult, cullBrute } from '../../core/tree/brute.ts';
 import { createQuery } from '../../core/tree/query.ts';
-import { createTarget, drawOrder, type Target } from '../../overdraw/raster/raster.ts';
-import { createViewSetup, setupView, type ViewSetup } from '../../overdraw/raster/setup.ts';
+import { createTarget, drawOrder } from '../../overdraw/raster/raster.ts';
+import { createViewSetup, setupView } from '../../overdraw/raster/setup.ts';
 
-export interface SeenPixels {
-  scene: Scene;
-  opaque: ViewSetup;
-  /** the blended objects, set up as if they were opaque; null where there are none */
-  blended: ViewSetup | null;
-  target: Target;
-  /** objects in the frustum of the last camera, the first `inFrustum` of them */
-  ids: Uint32Array;
-  inFrustum: number;
-  /** objects: pixels of the last camera's picture */
-  pixels: Uint32Array;
-}
+export type SeenPixels = ReturnType<typeof createSeenPixels>;
 
-export function createSeenPixels(scene: Scene, width: number, height: number): SeenPixels {
+export function createSeenPixels(scene: Scene, width: number, height: number) {
   const count = objectCount(scene);
   const turned = { ...scene, flags: scene.flags.map((bits) => bits ^ OBJECT_BLEND) };
   return {
     scene,
     opaque: createViewSetup(scene, width, height),
+    /** the blended objects, set up as if they were opaque; null where there are none */
     blended: scene.flags.some((bits) => bits & OBJECT_BLEND) ? createViewSetup(turned, width, height) : null,
     target: createTarget(width, height),
+    /** objects in the frustum of the last camera, the first `inFrustum` of them */
     ids: new Uint32Array(count),
     inFrustum: 0,
+    /** objects: pixels of the last camera's picture */
     pixels: new Uint32Array(count),
   };
 }

@@ -10,20 +10,16 @@ import type { IdCube } from './id-cube.ts';
 /** ends are drawn in by this, relative: depths are rounded, and a cell behind a wall must not be told of what is before it */
 const DRAWN_IN = 1 - 2 ** -12;
 
-export interface SightLines {
-  /** lines x (x, y, z): a way of any length, from the eye to one end */
-  ways: Float32Array;
-  /** lines x 2: how many ways the ends are from the eye, the second in the opposite direction; infinite where nothing is met */
-  lengths: Float32Array;
-  /** lines x 2: the objects at the ends, + 1; 0 where nothing is met */
-  objects: Uint32Array;
-}
+export type SightLines = ReturnType<typeof sightLines>;
 
 /** The lines through the last eye, one for each of the map's marks. */
-export function sightLines({ size, depth, owner, marks, markObjects, markDepths, markCount }: IdCube): SightLines {
-  const lines: SightLines = {
+export function sightLines({ size, depth, owner, marks, markObjects, markDepths, markCount }: IdCube) {
+  const lines = {
+    /** lines x (x, y, z): a way of any length, from the eye to one end */
     ways: new Float32Array(markCount * 3),
+    /** lines x 2: how many ways the ends are from the eye, the second in the opposite direction; infinite where nothing is met */
     lengths: new Float32Array(markCount * 2),
+    /** lines x 2: the objects at the ends, + 1; 0 where nothing is met */
     objects: new Uint32Array(markCount * 2),
   };
   const { ways, lengths, objects } = lines;

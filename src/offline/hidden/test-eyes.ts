@@ -4,7 +4,7 @@
  * anywhere.
  */
 
-import type { Vec3, View } from '../../core/math/camera.ts';
+import { type Vec3, type View, vec3Of } from '../../core/math/camera.ts';
 import { createRandom, type Random } from '../../core/math/random.ts';
 import { bruteCell } from '../../core/tree/hidden/brute-hidden.ts';
 import { ALL_SEEN, CELL, type HiddenCells } from '../../core/tree/hidden/hidden-cells.ts';
@@ -55,8 +55,7 @@ function createBoxDraw({ axes, links, boxes }: HiddenCells, random: Random): (()
   return () => {
     const place = random() * end;
     const node = nodes[ends.findIndex((each) => place < each)];
-    const at = (k: number) => boxes[node * 6 + k] + random() * (boxes[node * 6 + 3 + k] - boxes[node * 6 + k]);
-    return [at(0), at(1), at(2)];
+    return vec3Of((k) => boxes[node * 6 + k] + random() * (boxes[node * 6 + 3 + k] - boxes[node * 6 + k]));
   };
 }
 

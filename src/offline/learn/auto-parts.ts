@@ -6,7 +6,7 @@
  * places of the others and free: where it shades more than the scene as it came on either, in either order, the learned order of triangles alone is
  * taken, and where that does too, the scene as it came. The report's test views decide nothing.
  */
-import { type Plan, stepsOf } from '../../core/base/plan.ts';
+import { stepsOf } from '../../core/base/plan.ts';
 import { finishSteps } from '../../core/base/steps.ts';
 import type { Camera, View } from '../../core/math/camera.ts';
 import { objectCount, type Scene } from '../../core/scene/scene.ts';
@@ -17,8 +17,7 @@ import {
   createPartWork,
   measuredOn,
   measuringPieces,
-  type PartAnswer,
-  type PartPiece,
+  type PartPlan,
   type SceneCut,
   sceneOfCut,
   seenBy,
@@ -112,10 +111,7 @@ export function autoParts(scene: Scene, options: AutoPartsOptions = {}): AutoPar
 }
 
 /** autoParts as a plan. */
-export function planAutoParts(
-  scene: Scene,
-  options: Omit<AutoPartsOptions, 'onProgress'> = {},
-): Plan<PartPiece, PartAnswer, AutoParts> {
+export function planAutoParts(scene: Scene, options: Omit<AutoPartsOptions, 'onProgress'> = {}): PartPlan<AutoParts> {
   const { train, seed, views } = { ...AUTO_PARTS_DEFAULTS, ...options };
   const { sets, source, judged } = partViews(scene, train, seed, { ...AUTO_PARTS_DEFAULTS.views, ...views });
   return planOnViews(scene, sets, source, options, judged);
@@ -133,7 +129,7 @@ export function* planOnViews(
   source: string,
   options: Pick<AutoPartsOptions, 'budget' | 'price'> = {},
   judged: readonly (readonly Camera[])[] = [],
-): Plan<PartPiece, PartAnswer, AutoParts> {
+): PartPlan<AutoParts> {
   const { budget = 2 * objectCount(scene), price = AUTO_PARTS_DEFAULTS.price } = options;
   checkInput(scene, budget);
   for (const camera of [...cameras.trained, ...cameras.validation]) yield { piece: { camera } };

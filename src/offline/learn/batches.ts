@@ -10,24 +10,10 @@ import { createBlankQuery, setQuery } from '../../core/tree/query.ts';
 import type { BuildObjects, NodeCut } from '../../core/tree/sphere/split.ts';
 import type { OccluderPairs } from './occluder-pairs.ts';
 
-export interface Batches {
-  /** most objects of a batch; 0 where every plane is asked */
-  objects: number;
-  /** views x 6 planes x (nx, ny, nz, d) */
-  planes: Float64Array;
-  /**
-   * the pairs, with two more views: one stands for a batch given from the first object, one for a batch given from the
-   * last
-   */
-  pairs: OccluderPairs;
-  /** views: where the node at hand was looked at, and how it is given there */
-  looked: Int32Array;
-  given: Uint32Array;
-  turn: number;
-}
+export type Batches = ReturnType<typeof createBatches>;
 
 /** @param cameras by view of the pairs */
-export function createBatches(pairs: OccluderPairs, cameras: readonly Camera[], objects: number): Batches {
+export function createBatches(pairs: OccluderPairs, cameras: readonly Camera[], objects: number) {
   const views = cameras.length;
   const planes = new Float64Array(views * 24);
   const query = createBlankQuery();
@@ -37,13 +23,20 @@ export function createBatches(pairs: OccluderPairs, cameras: readonly Camera[], 
   const below = Number.NEGATIVE_INFINITY;
   const above = Number.POSITIVE_INFINITY;
   return {
+    /** most objects of a batch; 0 where every plane is asked */
     objects,
+    /** views x 6 planes x (nx, ny, nz, d) */
     planes,
+    /**
+     * the pairs, with two more views: one stands for a batch given from the first object, one for a batch given from the
+     * last
+     */
     pairs: {
       ...pairs,
       view: pairs.view.slice(0, pairs.count),
       eyes: [...pairs.eyes, below, below, below, above, above, above],
     },
+    /** views: where the node at hand was looked at, and how it is given there */
     looked: new Int32Array(views + 2),
     given: new Uint32Array(views + 2),
     turn: 0,

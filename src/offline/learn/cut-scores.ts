@@ -30,60 +30,40 @@ export interface CutNode {
 }
 
 /** Scratch for nodes of so many objects. Cuts are numbered by the objects on their left. */
-export interface CutScores {
-  lists: SortedLists;
-  pairs: OccluderPairs;
-  /** what the order weighs against the work of a cull */
-  lambda: number;
-  /** by input id: place in the list at hand, from 0 */
-  places: Int32Array;
-  /** cuts: area of the right side's box times its objects; where that box begins and the left one ends along the axis */
-  rightScore: Float64Array;
-  rightLow: Float64Array;
-  leftHigh: Float64Array;
-  leftScore: Float64Array;
-  /** cuts: lowest and highest plane that parts the two sides */
-  gapLow: Float64Array;
-  gapHigh: Float64Array;
-  /** cuts: change of the weight of wrong, or right, pairs from the cut before */
-  wrong: Float64Array;
-  right: Float64Array;
-  /** cuts: change, at most 0, of the wrong weight where the plane lies best among the eyes that stand in its gap */
-  relief: Float64Array;
-  /** views: the first cut whose planes all lie above the eye, and the turn in which that was found */
-  aboveEye: Int32Array;
-  turns: Int32Array;
-  turn: number;
-  /**
-   * views of the turn whose eye stands in a gap, and by view: how much more is wrong once that gap's plane lies above
-   * the eye
-   */
-  inGap: number[];
-  rise: Float64Array;
-  box: Float64Array;
-}
+export type CutScores = ReturnType<typeof createCutScores>;
 
-export function createCutScores(lists: SortedLists, pairs: OccluderPairs, lambda: number): CutScores {
+export function createCutScores(lists: SortedLists, pairs: OccluderPairs, lambda: number) {
   const room = lists.spare.length + 2;
   const views = pairs.eyes.length / 3;
   return {
     lists,
     pairs,
+    /** what the order weighs against the work of a cull */
     lambda,
+    /** by input id: place in the list at hand, from 0 */
     places: new Int32Array(room),
+    /** cuts: area of the right side's box times its objects; where that box begins and the left one ends along the axis */
     rightScore: new Float64Array(room),
     rightLow: new Float64Array(room),
     leftHigh: new Float64Array(room),
     leftScore: new Float64Array(room),
+    /** cuts: lowest and highest plane that parts the two sides */
     gapLow: new Float64Array(room),
     gapHigh: new Float64Array(room),
+    /** cuts: change of the weight of wrong, or right, pairs from the cut before */
     wrong: new Float64Array(room),
     right: new Float64Array(room),
+    /** cuts: change, at most 0, of the wrong weight where the plane lies best among the eyes that stand in its gap */
     relief: new Float64Array(room),
+    /** views: the first cut whose planes all lie above the eye, and the turn in which that was found */
     aboveEye: new Int32Array(views),
     turns: new Int32Array(views),
     turn: 0,
-    inGap: [],
+    /**
+     * views of the turn whose eye stands in a gap, and by view: how much more is wrong once that gap's plane lies above
+     * the eye
+     */
+    inGap: [] as number[],
     rise: new Float64Array(views),
     box: new Float64Array(6),
   };

@@ -1,20 +1,5 @@
-/**
- * Cuts objects one after the other, and says at which stage to stop.
- *
- * A cut is proposed by what it saves in the order of the distance sort, in which only the cut object changes its place. Of the WEIGHED best proposals
- * the one is taken that saves most in the sort and in a tree built anew, both counted alike: a new tree may move every object, so a greedy choice by
- * it alone goes astray. The answer is the stage at which sort and tree together shade least on training and validation views, with the price of the
- * objects included. At that stage neither of them shades more, on either set of views, than in the model as it came or with its triangles in the
- * learned order.
- * Scenes with room for more than ROUNDS cuts take several a round, unweighed, and their tree is measured once a round.
- *
- * Tried and lost, with the excess left on separate views: proposals by the sort alone, .282 of Kenney's city instead of .253; by the tree
- * alone, which stops early, .451; no validation, castle .092 instead of .086; fewer views in larger pictures (docs/parts.md).
- */
-import type { Plan } from '../../core/base/plan.ts';
-import type { Part } from './part.ts';
 import { type PartOrder, partsOf, shadedByTree, shadedSorted } from './part-order.ts';
-import type { PartAnswer, PartPiece } from './part-pieces.ts';
+import type { PartPlan } from './part-pieces.ts';
 import { type PartSearch, roomOf, type SearchSet, take, weighed } from './part-search.ts';
 import { bestProposals } from './proposals.ts';
 
@@ -24,14 +9,11 @@ export interface Shaded {
   sorted: number;
 }
 
-/** How far the cuts have come. */
-export interface Stage {
-  parts: Part[];
-  trained: Shaded;
-  validation: Shaded;
-  /** fragments on both sets of views, with the price of the parts */
-  cost: number;
-}
+/**
+ * How far the cuts have come.
+ * `cost`: fragments on both sets of views, with the price of the parts
+ */
+export type Stage = ReturnType<typeof stageOf>;
 
 /** most cuts that are taken one by one */
 const ROUNDS = 128;
@@ -40,7 +22,7 @@ const WEIGHED = 4;
 /** of the work: in the first round all parts are looked at, in the others what was cut */
 const FIRST_ROUND = 0.5;
 
-export function stageOf(trained: SearchSet, validation: SearchSet): Stage {
+export function stageOf(trained: SearchSet, validation: SearchSet) {
   const parts = partsOf(trained.order);
   const shaded = { trained: shadedBy(trained.order), validation: shadedBy(validation.order) };
   const cost = meanOf(shaded.trained) + meanOf(shaded.validation) + (trained.price + validation.price) * parts.length;
@@ -64,7 +46,7 @@ export function* cutGreedily(
   ordered: Stage,
   start: number,
   end: number,
-): Plan<PartPiece, PartAnswer, Stage> {
+): PartPlan<Stage> {
   const room = roomOf(search);
   const perRound = Math.ceil(room / ROUNDS);
   const begun = isNoWorse(ordered, first) && ordered.cost < first.cost ? ordered : first;

@@ -5,10 +5,7 @@ import type { PlaceObjects } from './places.ts';
 import type { JudgedView } from './training.ts';
 
 /** Views: fragments that an order shades, and pixels that anything lies over. */
-export interface ShadedViews {
-  shaded: Float64Array;
-  covered: Float64Array;
-}
+export type ShadedViews = ReturnType<typeof shadedOver>;
 
 /** The excess of one order as a share of another's. */
 export interface ExcessShare {
@@ -20,7 +17,7 @@ export interface ExcessShare {
 /** excess a covered pixel that is added to both sides of a share: less is noise */
 export const NOISE = 0.002;
 
-export function shadedOver(views: readonly JudgedView[], placeObjects: PlaceObjects, objects: number): ShadedViews {
+export function shadedOver(views: readonly JudgedView[], placeObjects: PlaceObjects, objects: number) {
   const places = new Float64Array(objects);
   const shaded = new Float64Array(views.length);
   views.forEach(({ camera, layers }, view) => {

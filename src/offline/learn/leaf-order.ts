@@ -7,6 +7,7 @@
  * objects are moved one at a time to where the least weight of pairs is wrong, until no move helps.
  */
 
+import { addTo } from '../../core/base/keyed.ts';
 import { BATCH } from '../../core/compact/compact-cull.ts';
 import { sortLeaf } from '../../core/compact/content.ts';
 import type { Camera } from '../../core/math/camera.ts';
@@ -116,9 +117,7 @@ function pairsOfLeaves(tree: SphereTree, pairs: OccluderPairs, cameras: readonly
       eye,
       given: given[leaf] as Given,
     };
-    const own = found.get(leaf);
-    if (own) own.push(pair);
-    else found.set(leaf, [pair]);
+    addTo(found, leaf, pair);
   }
   return found;
 }

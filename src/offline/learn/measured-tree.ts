@@ -13,6 +13,7 @@
  * .056); planes anywhere in their gaps (dungeon .0137, not .0106); every plane asked, without regard to batches (forest .0336, not .0302); inside
  * leaves a weight for the usual order. In free space: views near the path alone (E1M1 1.2 of the default's excess, with both .86).
  */
+import { finishSteps } from '../../core/base/steps.ts';
 import type { ProgramCull } from '../../core/compact/program-cull.ts';
 import { objectCount, type Scene } from '../../core/scene/scene.ts';
 import { CULL_DEFAULTS } from '../../core/tree/cull-options.ts';
@@ -230,10 +231,5 @@ export function createTraining(
   scene: Scene,
   { onProgress, ...options }: Partial<TrainingOptions> & Pick<BuildMeasuredOptions, 'onProgress'> = {},
 ): Training {
-  const steps = trainingSteps(scene, options);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-    onProgress?.(step.value);
-  }
+  return finishSteps(trainingSteps(scene, options), onProgress);
 }

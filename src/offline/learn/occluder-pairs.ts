@@ -12,38 +12,27 @@ import type { Vec3 } from '../../core/math/camera.ts';
 import type { ViewLayers } from '../../overdraw/raster/view-layers.ts';
 
 /** Entry i of each array is one pair. */
-export interface OccluderPairs {
-  count: number;
-  /** object that should be drawn first */
-  front: Uint32Array;
-  back: Uint32Array;
-  /** number of the view whose eye it is seen from, ascending */
-  view: Uint32Array;
-  /** pixels x weight of the view's pixels */
-  weight: Float64Array;
-  /** views x (x, y, z) */
-  eyes: number[];
-}
+export type OccluderPairs = ReturnType<typeof createPairs>;
 
 /** None yet, with room for some. */
-export function createPairs(): OccluderPairs {
+export function createPairs() {
   const room = 1024;
   return {
     count: 0,
+    /** object that should be drawn first */
     front: new Uint32Array(room),
     back: new Uint32Array(room),
+    /** number of the view whose eye it is seen from, ascending */
     view: new Uint32Array(room),
+    /** pixels x weight of the view's pixels */
     weight: new Float64Array(room),
-    eyes: [],
+    /** views x (x, y, z) */
+    eyes: [] as number[],
   };
 }
 
 /** Pairs of one view: entry i of each array is one. */
-export interface PairsOfView {
-  front: Uint32Array;
-  back: Uint32Array;
-  pixels: Float64Array;
-}
+export type PairsOfView = ReturnType<typeof occluderPairsOf>;
 
 /**
  * The pairs of a view.
@@ -54,7 +43,7 @@ export function occluderPairsOf(
   { lists, first, objects, tied, pixels }: ViewLayers,
   objectCount: number,
   places: Float64Array,
-): PairsOfView {
+) {
   const found = new Map<number, number>();
   const add = (occluder: number, back: number, count: number) => {
     const key = occluder * objectCount + back;
@@ -77,7 +66,7 @@ export function occluderPairsOf(
     }
     if (front >= 0) add(front, group, pixels[list]);
   }
-  const own: PairsOfView = {
+  const own = {
     front: new Uint32Array(found.size),
     back: new Uint32Array(found.size),
     pixels: Float64Array.from(found.values()),

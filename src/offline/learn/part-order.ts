@@ -8,44 +8,14 @@ import { sum } from '../../core/base/sum.ts';
 import type { Camera } from '../../core/math/camera.ts';
 import { objectCount, type Scene } from '../../core/scene/scene.ts';
 import { CULL_DEFAULTS, type CullOptions } from '../../core/tree/cull-options.ts';
-import { type CullQuery, centreKey, createQuery } from '../../core/tree/query.ts';
+import { centreKey, createQuery } from '../../core/tree/query.ts';
 import { createCullResult } from '../../core/tree/sphere/cull-result.ts';
 import { buildSphereTree } from '../../core/tree/sphere/sphere-build.ts';
 import { cull } from '../../core/tree/sphere/sphere-cull.ts';
 import type { ContestedPixels } from './contested-pixels.ts';
 import { createPart, type Part } from './part.ts';
 
-export interface PartOrder {
-  pixels: ContestedPixels;
-  queries: CullQuery[];
-  /** the eyes of these, which is all that the distance sort needs */
-  eyes: Pick<CullQuery, 'eye'>[];
-  /** triangles: the slot of the part that each belongs to */
-  slotOf: Uint32Array;
-  /** slots: the part that was placed there last */
-  parts: Part[];
-  /** slots x (x, y, z, r): by their centres the distance sort draws */
-  spheres: Float32Array;
-  /** pixels: the view of each */
-  viewOf: Uint32Array;
-  /** triangles + 1: triangle t's pixels are pixelsOf[firstPixelOf[t] .. firstPixelOf[t + 1] - 1] */
-  firstPixelOf: Uint32Array;
-  pixelsOf: Uint32Array;
-  /** pixels: fragments shaded in the order of the distance sort */
-  shaded: Uint16Array;
-  /** most fragments over a pixel */
-  deepest: number;
-  /** scratch: a pixel's fragments in drawing order, with their slots and keys */
-  fragments: Uint32Array;
-  slots: Uint32Array;
-  keys: Float64Array;
-  /** pixels: the number of the last list that each was put into */
-  listed: Uint32Array;
-  /** how many lists there have been */
-  lists: number;
-  /** scratch, triangles: the place in the list of the part that is looked at */
-  placeIn: Uint32Array;
-}
+export type PartOrder = ReturnType<typeof createPartOrder>;
 
 const FRONT: CullOptions = { ...CULL_DEFAULTS, order: 'front' };
 
@@ -70,7 +40,7 @@ export function createPartOrder(
   cameras: readonly Camera[],
   pixels: ContestedPixels,
   slots: number,
-): PartOrder {
+) {
   const { firstPixel, firstFragment, triangle } = pixels;
   const triangles = sum(parts.map((part) => part.triangles.length));
   const queries = cameras.map(createQuery);
@@ -78,22 +48,33 @@ export function createPartOrder(
   const viewOf = new Uint32Array(contested);
   for (const view of cameras.keys()) viewOf.fill(view, firstPixel[view], firstPixel[view + 1]);
   const deepest = viewOf.reduce((most, _, p) => Math.max(most, firstFragment[p + 1] - firstFragment[p]), 0);
-  const order: PartOrder = {
+  const order = {
     pixels,
     queries,
+    /** the eyes of these, which is all that the distance sort needs */
     eyes: queries.map(({ eye }) => ({ eye })),
+    /** triangles: the slot of the part that each belongs to */
     slotOf: new Uint32Array(triangles),
-    parts: [],
+    /** slots: the part that was placed there last */
+    parts: [] as Part[],
+    /** slots x (x, y, z, r): by their centres the distance sort draws */
     spheres: new Float32Array(slots * 4),
+    /** pixels: the view of each */
     viewOf,
     ...pixelsByTriangle(triangles, firstFragment, triangle),
+    /** pixels: fragments shaded in the order of the distance sort */
     shaded: new Uint16Array(contested),
+    /** most fragments over a pixel */
     deepest,
+    /** scratch: a pixel's fragments in drawing order, with their slots and keys */
     fragments: new Uint32Array(deepest),
     slots: new Uint32Array(deepest),
     keys: new Float64Array(deepest),
+    /** pixels: the number of the last list that each was put into */
     listed: new Uint32Array(contested),
+    /** how many lists there have been */
     lists: 0,
+    /** scratch, triangles: the place in the list of the part that is looked at */
     placeIn: new Uint32Array(triangles),
   };
   place(order, parts);

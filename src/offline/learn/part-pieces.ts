@@ -43,6 +43,8 @@ export interface LookPiece {
 
 export type PartPiece = { camera: Camera } | LookPiece | { cut: SceneCut; cameras: readonly Camera[] };
 /** for each kind of piece; cuts for each part that is looked at */
+/** A search of parts. */
+export type PartPlan<Result> = Plan<PartPiece, PartAnswer, Result>;
 export type PartAnswer = ContestedPixels | SavingCut[][] | ViewSetMeasure;
 
 export function sceneOfCut(scene: Scene, { numberOf, labels }: SceneCut): Scene {
@@ -108,7 +110,7 @@ export function* measuredOn(
   sets: readonly (readonly PartPiece[])[],
   start: number,
   end: number,
-): Plan<PartPiece, PartAnswer, ViewSetMeasure[]> {
+): PartPlan<ViewSetMeasure[]> {
   for (const piece of sets.flat()) yield { piece };
   const all = sum(sets.map((pieces) => pieces.length));
   let done = 0;
@@ -127,11 +129,7 @@ export function* measuredOn(
 }
 
 /** What each camera sees, whose pieces have been given away. */
-export function* seenBy(
-  cameras: readonly Camera[],
-  start: number,
-  end: number,
-): Plan<PartPiece, PartAnswer, SetPixels> {
+export function* seenBy(cameras: readonly Camera[], start: number, end: number): PartPlan<SetPixels> {
   const views: ContestedPixels[] = [];
   while (views.length < cameras.length)
     views.push((yield { done: start + ((end - start) * (views.length + 1)) / cameras.length }) as ContestedPixels);

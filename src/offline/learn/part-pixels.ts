@@ -12,26 +12,7 @@ import type { Cut } from './cut-object.ts';
 import type { Part } from './part.ts';
 import { fragmentsOf, type PartOrder, pixelsUnder, sortFragments } from './part-order.ts';
 
-export interface PartPixels {
-  /** of all views */
-  eyes: readonly Pick<CullQuery, 'eye'>[];
-  /** pixels: the view of each, ascending, and how many fragments it shades now in the order of the distance sort */
-  view: Uint32Array;
-  shaded: Uint16Array;
-  /** most own fragments over a pixel */
-  deepest: number;
-  /** pixels + 1: pixel p's own fragments are ownAt[p] .. ownAt[p + 1] - 1, their triangles ascending */
-  ownAt: Uint32Array;
-  /** own fragments: the triangle's place in the part's list */
-  own: Uint32Array;
-  ownNearness: Float32Array;
-  /** pixels + 1: pixel p's records of other parts are otherAt[p] .. otherAt[p + 1] - 1, as they are drawn */
-  otherAt: Uint32Array;
-  /** records of other parts: the key of the distance sort, and the number of the part's first triangle */
-  otherKey: Float64Array;
-  otherFirst: Uint32Array;
-  otherNearness: Float32Array;
-}
+export type PartPixels = ReturnType<typeof createRoom>;
 
 /** @param part one that is placed */
 export function pixelsOfPart(order: PartOrder, part: Part): PartPixels {
@@ -72,16 +53,23 @@ export function pixelsOfPart(order: PartOrder, part: Part): PartPixels {
 }
 
 /** @param owns, others most fragments of the part, and records of others */
-function createRoom(eyes: PartPixels['eyes'], pixels: number, owns: number, others: number): PartPixels {
+function createRoom(eyes: readonly Pick<CullQuery, 'eye'>[], pixels: number, owns: number, others: number) {
   return {
+    /** of all views */
     eyes,
+    /** pixels: the view of each, ascending, and how many fragments it shades now in the order of the distance sort */
     view: new Uint32Array(pixels),
     shaded: new Uint16Array(pixels),
+    /** most own fragments over a pixel */
     deepest: 0,
+    /** pixels + 1: pixel p's own fragments are ownAt[p] .. ownAt[p + 1] - 1, their triangles ascending */
     ownAt: new Uint32Array(pixels + 1),
+    /** own fragments: the triangle's place in the part's list */
     own: new Uint32Array(owns),
     ownNearness: new Float32Array(owns),
+    /** pixels + 1: pixel p's records of other parts are otherAt[p] .. otherAt[p + 1] - 1, as they are drawn */
     otherAt: new Uint32Array(pixels + 1),
+    /** records of other parts: the key of the distance sort, and the number of the part's first triangle */
     otherKey: new Float64Array(others),
     otherFirst: new Uint32Array(others),
     otherNearness: new Float32Array(others),

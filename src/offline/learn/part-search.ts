@@ -24,29 +24,13 @@ export interface Proposal extends SavingCut {
   part: Part;
 }
 
-/** The same parts, on one set of views. */
-export interface SearchSet {
-  order: PartOrder;
-  /** fragments for each object added */
-  price: number;
-}
+/**
+ * The same parts, on one set of views.
+ * `price`: fragments for each object added
+ */
+export type SearchSet = ReturnType<typeof createSearchSet>;
 
-export interface PartSearch {
-  /** the scene of the parts, and how whoever does pieces has it */
-  scene: Scene;
-  whole: SceneCut;
-  trained: SearchSet;
-  validation: SearchSet;
-  /** most parts */
-  budget: number;
-  count: number;
-  /** the first slot that no part has taken; those from `budget` on are for cuts that are tried */
-  nextSlot: number;
-  /** the best cut of each part that was looked at; null where none pays */
-  proposals: Map<Part, Proposal | null>;
-  /** parts whose pixels have changed since */
-  stale: Set<Part>;
-}
+export type PartSearch = ReturnType<typeof createSearch>;
 
 /**
  * @param budget most parts
@@ -57,7 +41,7 @@ export function createSearchSet(
   { cameras, pixels, covered }: SetPixels,
   budget: number,
   price: number,
-): SearchSet {
+) {
   return { order: createPartOrder(parts, cameras, pixels, budget + MAX_CLUSTERS), price: price * covered };
 }
 
@@ -71,19 +55,24 @@ export function createSearch(
   seen: { trained: SetPixels; validation: SetPixels },
   budget: number,
   price: number,
-): PartSearch {
+) {
   const scene = sceneOfCut(model, whole);
   // both sets have the same parts: what one of them says of a part is kept by the part itself
   const parts = wholeObjects(scene);
   return {
+    /** the scene of the parts, and how whoever does pieces has it */
     scene,
     whole,
     trained: createSearchSet(parts, seen.trained, budget, price),
     validation: createSearchSet(parts, seen.validation, budget, price),
+    /** most parts */
     budget,
     count: parts.length,
+    /** the first slot that no part has taken; those from `budget` on are for cuts that are tried */
     nextSlot: parts.length,
-    proposals: new Map(),
+    /** the best cut of each part that was looked at; null where none pays */
+    proposals: new Map<Part, Proposal | null>(),
+    /** parts whose pixels have changed since */
     stale: new Set(parts),
   };
 }

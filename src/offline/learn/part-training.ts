@@ -19,29 +19,16 @@ const INSIDE_PLACES = 192;
 /** added to the seed of judged views: above all seeds of the other sets */
 const JUDGED = 2 ** 40;
 
-/** Of one set of views. */
-export interface SetPixels {
-  cameras: readonly Camera[];
-  pixels: ContestedPixels;
-  /** pixels with a fragment, over all views */
-  covered: number;
-}
+/**
+ * Of one set of views.
+ * `covered`: pixels with a fragment, over all views
+ */
+export type SetPixels = ReturnType<typeof setPixels>;
 
-export interface PartViews {
-  sets: Record<ViewSet, Camera[]>;
-  /** on which the answer must not be worse than the model as it came: near the places of the others, and anywhere outside what is solid */
-  judged: Camera[][];
-  /** for people: what the views are near to */
-  source: string;
-}
+export type PartViews = ReturnType<typeof partViews>;
 
 /** @param train positions that cameras will be near, looking anywhere; null: the scene's own path, or where a camera can be if there is none */
-export function partViews(
-  scene: Scene,
-  train: readonly View[] | null,
-  seed: number,
-  counts: Record<ViewSet, number>,
-): PartViews {
+export function partViews(scene: Scene, train: readonly View[] | null, seed: number, counts: Record<ViewSet, number>) {
   const { places: known, source } = placesOfCameras(scene, train, seed);
   const isKnown = train !== null || scene.views.length > 0;
   const inside = isKnown ? [] : insideViews(scene, INSIDE_PLACES, INSIDE_VIEWS);
@@ -53,12 +40,14 @@ export function partViews(
     isOutside(space, eye),
   );
   return {
+    /** on which the answer must not be worse than the model as it came: near the places of the others, and anywhere outside what is solid */
     judged: [near(counts.validation, JUDGED), free.map((view) => createCamera(view, PICTURE.width / PICTURE.height))],
     sets: { trained: near(counts.trained, 0), validation: near(counts.validation, 1), test: near(counts.test, 2) },
+    /** for people: what the views are near to */
     source: isKnown ? source : `${source} and ${inside.length} spread over its inside`,
   };
 }
 
-export function setPixels(cameras: readonly Camera[], pixels: ContestedPixels): SetPixels {
+export function setPixels(cameras: readonly Camera[], pixels: ContestedPixels) {
   return { cameras, pixels, covered: sum(pixels.covered) };
 }

@@ -1,10 +1,8 @@
-/** The ways to cut a scene's objects, as the command line and the page name them. */
-import type { Plan } from '../../core/base/plan.ts';
 import type { View } from '../../core/math/camera.ts';
 import type { Scene } from '../../core/scene/scene.ts';
 import { type SplitHow, splitScene } from '../../core/scene/split.ts';
 import { type PartsReport, planAutoParts } from './auto-parts.ts';
-import type { PartAnswer, PartPiece } from './part-pieces.ts';
+import type { PartPlan } from './part-pieces.ts';
 
 /** Cut where it pays, into at most `budget` objects (default twice as many); or cut all objects by one rule. */
 export type PartsHow = SplitHow | { by: 'auto'; budget?: number };
@@ -33,11 +31,7 @@ export function partsText(how: PartsHow): string {
  * @param train positions to train at; null for the scene's own path, or its inside
  * @throws RangeError for a number that this way to cut does not take
  */
-export function* planCutScene(
-  scene: Scene,
-  how: PartsHow,
-  train: readonly View[] | null,
-): Plan<PartPiece, PartAnswer, Scene> {
+export function* planCutScene(scene: Scene, how: PartsHow, train: readonly View[] | null): PartPlan<Scene> {
   if (how.by !== 'auto') return splitScene(scene, how);
   const { scene: cut, report } = yield* planAutoParts(scene, { budget: how.budget, train });
   cut.notes.push(partsSentence(report));

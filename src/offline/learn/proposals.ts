@@ -1,15 +1,8 @@
-/**
- * The cuts that are proposed next: every part is looked at once it is there. These looks are most of the work, and pieces of a plan: none of
- * them changes what another one sees.
- *
- * A piece has the pixels of some parts with it (part-pixels.ts), which are collected here; at most AHEAD pieces wait at a time.
- */
-import type { Plan } from '../../core/base/plan.ts';
 import { sum } from '../../core/base/sum.ts';
 import type { Part } from './part.ts';
 import { gainOf, type SavingCut } from './part-cuts.ts';
 import { fragmentsOf } from './part-order.ts';
-import type { PartAnswer, PartPiece } from './part-pieces.ts';
+import type { PartPlan } from './part-pieces.ts';
 import { pixelsOfPart } from './part-pixels.ts';
 import { mayBeCut, measureAgain, type PartSearch, type Proposal, propose, roomOf } from './part-search.ts';
 
@@ -18,12 +11,7 @@ const ENOUGH = 2 ** 15;
 const AHEAD = 16;
 
 /** At most `wanted` proposals that pay and fit, the one that saves most for each object first. */
-export function* bestProposals(
-  search: PartSearch,
-  wanted: number,
-  start: number,
-  end: number,
-): Plan<PartPiece, PartAnswer, Proposal[]> {
+export function* bestProposals(search: PartSearch, wanted: number, start: number, end: number): PartPlan<Proposal[]> {
   const { stale, proposals } = search;
   const { price } = search.trained;
   const room = roomOf(search);
@@ -43,18 +31,13 @@ export function* bestProposals(
 }
 
 /** Propose the best cut of each of these parts. */
-function* lookAt(
-  search: PartSearch,
-  parts: readonly Part[],
-  start: number,
-  end: number,
-): Plan<PartPiece, PartAnswer, void> {
+function* lookAt(search: PartSearch, parts: readonly Part[], start: number, end: number): PartPlan<void> {
   const { order } = search.trained;
   const waiting: Part[][] = [];
   const all = sum(parts.map((part) => fragmentsOf(order, part.triangles)));
   let done = 0;
 
-  function* hear(): Plan<PartPiece, PartAnswer, void> {
+  function* hear(): PartPlan<void> {
     const heard = waiting.shift()!;
     done += sum(heard.map((part) => fragmentsOf(order, part.triangles)));
     const found = (yield { done: start + (end - start) * (done / all) }) as SavingCut[][];

@@ -7,18 +7,15 @@ import type { BuildObjects } from '../../core/tree/sphere/split.ts';
 /** By list: its axis is list % 3. */
 export const LISTS = 9;
 
-export interface SortedLists {
-  /** lists x input ids; those of a node stand at the node's own range, in each list's order */
-  ids: Uint32Array[];
-  /** lists x what each is sorted by, by input id */
-  keys: Float64Array[];
-  /** by input id: 1 on the left of the cut at hand */
-  isLeft: Uint8Array;
-  spare: Uint32Array;
-}
+/**
+ * `ids`: lists x input ids; those of a node stand at the node's own range, in each list's order
+ * `keys`: lists x what each is sorted by, by input id
+ * `isLeft`: by input id: 1 on the left of the cut at hand
+ */
+export type SortedLists = ReturnType<typeof createSortedLists>;
 
 /** @param objects as a build has them before its first cut */
-export function createSortedLists({ spheres, boxes, ids }: BuildObjects): SortedLists {
+export function createSortedLists({ spheres, boxes, ids }: BuildObjects) {
   const count = ids.length;
   const keys = Array.from({ length: LISTS }, () => new Float64Array(count));
   for (let i = 0; i < count; i++)

@@ -11,7 +11,7 @@
  */
 import type { View } from '../../core/math/camera.ts';
 import type { Scene } from '../../core/scene/scene.ts';
-import { halfSpacing, isAwayFrom, isInStretch, isOutsideStretches, type Stretch, stretchesOf } from './left-out.ts';
+import { halfSpacing, isAwayFrom, isInStretch, isOutsideStretches, stretchesOf } from './left-out.ts';
 import { freePlaces, freeSource, knownPlaces } from './training-places.ts';
 import {
   FAR_SIZE,
@@ -66,21 +66,10 @@ const FREE_PLACES = 2048;
 const VALIDATION_END = 6 / 16;
 const TEST_END = 7 / 16;
 
-export interface TrainingPlan {
-  trained: TrainingView[];
-  judged: Record<JudgedSet, Record<JudgedPlaces, TrainingView[]>>;
-  /** what is left out of the training that `near` views judge */
-  stretches: Stretch[];
-  /** by training view: whether that training has it, too */
-  elsewhere: boolean[];
-  /** how far `free` views stand from every training view, and `near` ones from those in free space that are trained on elsewhere, at least */
-  clearance: number;
-  /** for people: what the views are near to */
-  source: string;
-}
+export type TrainingPlan = ReturnType<typeof planTraining>;
 
 /** @throws RangeError for cameras that keep to a path, where there are neither positions nor a path */
-export function planTraining(scene: Scene, { train, camera, seed, views }: TrainingOptions): TrainingPlan {
+export function planTraining(scene: Scene, { train, camera, seed, views }: TrainingOptions) {
   const known = knownPlaces(scene, train);
   if (camera === 'path' && !known)
     throw new RangeError("camera 'path': the scene came without a path; give the places of its cameras as train");
@@ -126,9 +115,13 @@ export function planTraining(scene: Scene, { train, camera, seed, views }: Train
   return {
     trained: [...beside, ...anywhere],
     judged: kept,
+    /** what is left out of the training that `near` views judge */
     stretches,
+    /** by training view: whether that training has it, too */
     elsewhere,
+    /** how far `free` views stand from every training view, and `near` ones from those in free space that are trained on elsewhere, at least */
     clearance,
+    /** for people: what the views are near to */
     source: sources.join(' and '),
   };
 }

@@ -1,19 +1,15 @@
 /** What triangles look like to the rules that cut an object: where each lies, which way it faces, how large it is. */
 import type { Scene } from '../../core/scene/scene.ts';
 
-export interface TriangleShapes {
-  /** triangles x (x, y, z): middles; the longest side of their box goes from -1 to 1 */
-  middle: Float64Array;
-  /** triangles x (x, y, z): unit normals; 0, 0, 0 where there is no area */
-  normal: Float64Array;
-  /** triangles: in world units */
-  area: Float64Array;
-}
+export type TriangleShapes = ReturnType<typeof triangleShapes>;
 
-export function triangleShapes({ positions, indices }: Scene, triangles: Uint32Array): TriangleShapes {
+export function triangleShapes({ positions, indices }: Scene, triangles: Uint32Array) {
   const shapes = {
+    /** triangles x (x, y, z): middles; the longest side of their box goes from -1 to 1 */
     middle: new Float64Array(triangles.length * 3),
+    /** triangles x (x, y, z): unit normals; 0, 0, 0 where there is no area */
     normal: new Float64Array(triangles.length * 3),
+    /** triangles: in world units */
     area: new Float64Array(triangles.length),
   };
   triangles.forEach((triangle, t) => {

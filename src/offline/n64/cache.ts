@@ -25,25 +25,7 @@ export interface CacheSpec {
 
 export const DATA_CACHE: CacheSpec = { bytes: DATA_CACHE_BYTES, lineBytes: DATA_LINE_BYTES };
 
-export interface Cache {
-  readonly spec: CacheSpec;
-  /** lines touched that were there */
-  hits: number;
-  /** lines fetched */
-  misses: number;
-  /** lines written back to memory */
-  writebacks: number;
-  /** those of them that a created line threw out */
-  createWritebacks: number;
-  /** the line of memory that stands in each place, -1 for none */
-  readonly lines: Int32Array;
-  /** 1 where the line was written to */
-  readonly dirty: Uint8Array;
-  /** places - 1 */
-  readonly mask: number;
-  /** binary logarithm of the bytes in a line */
-  readonly shift: number;
-}
+export type Cache = ReturnType<typeof createCache>;
 
 const NONE = -1;
 const ADDRESSES = 2 ** 32;
@@ -52,7 +34,7 @@ const ADDRESSES = 2 ** 32;
  * An empty cache with counters at zero; the counters may be set back to zero at any time.
  * @throws RangeError for sizes that are no powers of two, or a line that is under 4 bytes or larger than the cache
  */
-export function createCache(spec: CacheSpec = DATA_CACHE): Cache {
+export function createCache(spec: CacheSpec = DATA_CACHE) {
   const { bytes, lineBytes } = spec;
   if (!isPowerOfTwo(bytes) || !isPowerOfTwo(lineBytes) || lineBytes < 4 || lineBytes > bytes)
     throw new RangeError(
@@ -61,13 +43,21 @@ export function createCache(spec: CacheSpec = DATA_CACHE): Cache {
   const places = bytes / lineBytes;
   return {
     spec: { bytes, lineBytes },
+    /** lines touched that were there */
     hits: 0,
+    /** lines fetched */
     misses: 0,
+    /** lines written back to memory */
     writebacks: 0,
+    /** those of them that a created line threw out */
     createWritebacks: 0,
+    /** the line of memory that stands in each place, -1 for none */
     lines: new Int32Array(places).fill(NONE),
+    /** 1 where the line was written to */
     dirty: new Uint8Array(places),
+    /** places - 1 */
     mask: places - 1,
+    /** binary logarithm of the bytes in a line */
     shift: Math.log2(lineBytes),
   };
 }

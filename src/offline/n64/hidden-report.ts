@@ -21,46 +21,9 @@ import { measureView, sumViews } from '../../overdraw/measure/measure.ts';
 import { HIDDEN_CELL_CYCLES } from './hidden-cell-cost.ts';
 import { cellCycles, hiddenFrames } from './hidden-path.ts';
 import { cpuMilliseconds } from './machine.ts';
-import {
-  type ConsoleCull,
-  type ConsoleOrder,
-  type ConsoleReport,
-  cullOf,
-  meanOf,
-  orderOf,
-  withTreeOrder,
-} from './report.ts';
+import { type ConsoleCull, type ConsoleReport, cullOf, meanOf, orderOf, withTreeOrder } from './report.ts';
 
-export interface ConsoleHidden {
-  cells: number;
-  /** bytes of the file's section */
-  bytes: number;
-  /** bytes of RAM for a camera's decoded bits */
-  bitsBytes: number;
-  /** views in cells; the others see everything */
-  viewsInCells: number;
-  /** `visible`: objects that the linear scan finds and that are not hidden; `falselyVisible`: objects given beyond them */
-  views: ConsoleCull[];
-  mean: ConsoleCull;
-  /** setting the cell in a frame that stays in it, in cycles as cen64 counts them; and what a frame in another cell takes more: the mean of the views in cells */
-  stayCycles: number;
-  changeCycles: number;
-  stayMilliseconds: number;
-  changeMilliseconds: number;
-  /** the cull's cycles in cen64 over those without hiding */
-  cullShare: number;
-  /**
-   * the same with setting the cell: where each view is a frame that follows the one before; where all frames stay in
-   * their cells
-   */
-  pathShare: number;
-  stayShare: number;
-  /** where all frames come into other cells, the worst one: its view, and cull and cell in cen64's cycles over its cull without hiding */
-  worstChange: { view: number; cycles: number; share: number };
-  /** what is drawn, in the tree's order, and the RDP's estimate for it in 1-cycle mode over that without hiding; null where nothing is drawn */
-  order: ConsoleOrder;
-  fillShare: number | null;
-}
+export type ConsoleHidden = ReturnType<typeof hiddenReport>;
 
 /**
  * @param cells of the scene's objects
@@ -75,7 +38,7 @@ export function hiddenReport(
   cells: HiddenCells,
   without: ConsoleReport,
   onProgress?: (done: number) => void,
-): ConsoleHidden {
+) {
   const shape = expandCompact(tree);
   const code = encodeHidden(cells, shape, tree.ids, tree);
   const eye = createHiddenEye(code, shape);
@@ -119,19 +82,31 @@ export function hiddenReport(
   const worst = shares.reduce((most, share, v) => (share > shares[most] ? v : most), 0);
   return {
     cells: (cells.axes.length + 1) / 2,
+    /** bytes of the file's section */
     bytes: hiddenCodeBytes(code),
+    /** bytes of RAM for a camera's decoded bits */
     bitsBytes: hiddenBitsBytes(tree),
+    /** views in cells; the others see everything */
     viewsInCells: changes.length,
+    /** `visible`: objects that the linear scan finds and that are not hidden; `falselyVisible`: objects given beyond them */
     views,
     mean,
+    /** setting the cell in a frame that stays in it, in cycles as cen64 counts them; and what a frame in another cell takes more: the mean of the views in cells */
     stayCycles: stay,
     changeCycles: change,
     stayMilliseconds: cpuMilliseconds(stay),
     changeMilliseconds: cpuMilliseconds(change),
+    /** the cull's cycles in cen64 over those without hiding */
     cullShare: mean.cen64Cycles / without.mean.cen64Cycles,
+    /**
+     * the same with setting the cell: where each view is a frame that follows the one before; where all frames stay in
+     * their cells
+     */
     pathShare: shareOf('path'),
     stayShare: shareOf('stay'),
+    /** where all frames come into other cells, the worst one: its view, and cull and cell in cen64's cycles over its cull without hiding */
     worstChange: { view: worst, cycles: whole[worst].change, share: shares[worst] },
+    /** what is drawn, in the tree's order, and the RDP's estimate for it in 1-cycle mode over that without hiding; null where nothing is drawn */
     order: row,
     fillShare: before > 0 ? row.milliseconds['1-cycle'] / before : null,
   };

@@ -65,14 +65,12 @@ export type Operation = (typeof OPERATIONS)[number];
 export const HIDDEN_OPERATIONS = ['hides', 'both', 'one', 'bit', 'seenRange', 'seenId'] as const;
 export type HiddenOperation = (typeof HIDDEN_OPERATIONS)[number];
 
-export interface CullTrace {
-  /** how often each operation was done */
-  operations: Record<Operation, number>;
-  /** all 0 where nothing hides */
-  hiddenOperations: Record<HiddenOperation, number>;
-  /** what cullCompact found and counted */
-  result: CompactResult;
-}
+/**
+ * `operations`: how often each operation was done
+ * `hiddenOperations`: all 0 where nothing hides
+ * `result`: what cullCompact found and counted
+ */
+export type CullTrace = ReturnType<typeof traceCull>;
 
 /** Bytes of the structs' parts that are touched, from their starts. */
 const QUERY = { plane: 16, slack: 96, mask: 100, eye: 104 };
@@ -130,7 +128,7 @@ export function traceCull(
   at: Placement,
   cache: Cache,
   result: CompactResult = createCompactResult(tree),
-): CullTrace {
+) {
   const { bytes, relative, axis } = CODINGS[tree.format];
   const isRelative = relative !== null;
   const frame = FRAME[tree.format];
@@ -142,9 +140,10 @@ export function traceCull(
   const lastLine = at.ids + tree.objectCount * ID_BYTES - LINE_BYTES;
   const saved = at.stack - frame.saved;
   const operations = Object.fromEntries(OPERATIONS.map((name) => [name, 0])) as Record<Operation, number>;
-  const hiddenOperations = Object.fromEntries(
-    HIDDEN_OPERATIONS.map((name) => [name, 0]),
-  ) as CullTrace['hiddenOperations'];
+  const hiddenOperations = Object.fromEntries(HIDDEN_OPERATIONS.map((name) => [name, 0])) as Record<
+    HiddenOperation,
+    number
+  >;
   const { hidden = null } = options;
   const shape = hidden && unpack(tree);
   const struct = at.hidden ?? at.tree + HIDDEN.behindTree;

@@ -14,7 +14,7 @@
  * Left out: planes that are no piece of a wall, such as one across several houses of a street.
  */
 import { sum } from '../../core/base/sum.ts';
-import { CAMERA_DEFAULTS, createCamera, type Vec3, type View } from '../../core/math/camera.ts';
+import { CAMERA_DEFAULTS, createCamera, type Vec3, type View, vec3Of } from '../../core/math/camera.ts';
 import { createRandom, type Random } from '../../core/math/random.ts';
 import { objectCount, type Scene, sceneBox, triangleCount } from '../../core/scene/scene.ts';
 import { createFreeSpace } from '../../seeds/places/free-space.ts';
@@ -267,6 +267,5 @@ function scaleOf(scene: Scene, given: number | null): number {
 
 /** The middle of a plane in model units. */
 export function middleOf(quad: PlaneQuad, scale: number): Vec3 {
-  const at = (axis: number) => [0, 1, 2, 3].reduce((all, k) => all + cornerOf(quad, k)[axis], 0) / 4 / scale;
-  return [at(0), at(1), at(2)];
+  return vec3Of((axis) => [0, 1, 2, 3].reduce((all, k) => all + cornerOf(quad, k)[axis], 0) / 4 / scale);
 }

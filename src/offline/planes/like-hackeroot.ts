@@ -6,7 +6,7 @@
  *
  * Source: the formula of OcclusionPlane_Choose of HackerOoT; not its code.
  */
-import { type Camera, forwardOf, type Vec3 } from '../../core/math/camera.ts';
+import { type Camera, forwardOf, vec3Of } from '../../core/math/camera.ts';
 import { cornerOf, type PlaneQuad } from './quad.ts';
 import { cross, dot, minus, unit } from './vectors.ts';
 
@@ -35,15 +35,17 @@ export function takenByHackerOoT(list: readonly Weighed[], camera: Camera, scale
 
 /** The score of a quad of weight 1; null where it does not face the eye. */
 export function scoreOf(quad: PlaneQuad, camera: Camera, scale: number): number | null {
-  const eye: Vec3 = [camera.eye[0] * scale, camera.eye[1] * scale, camera.eye[2] * scale];
+  const eye = vec3Of((k) => camera.eye[k] * scale);
   const ahead = forwardOf(camera);
   const corners = [0, 1, 2, 3].map((k) => cornerOf(quad, k));
   const [a, b, c, d] = corners;
   const doubled = cross(minus(c, a), minus(d, b));
   const area = Math.hypot(...doubled) / 2;
   const normal = unit(doubled);
-  const middle = (k: number) => (a[k] + b[k] + c[k] + d[k]) / 4;
-  const toEye = minus(eye, [middle(0), middle(1), middle(2)]);
+  const toEye = minus(
+    eye,
+    vec3Of((k) => (a[k] + b[k] + c[k] + d[k]) / 4),
+  );
   const height = dot(normal, toEye);
   if (height <= 0) return null;
   const facing = dot(normal, ahead);
@@ -51,7 +53,7 @@ export function scoreOf(quad: PlaneQuad, camera: Camera, scale: number): number 
   const along = isAway ? FAR : height / -facing;
   let outside = isAway ? FAR : 0;
   if (!isAway) {
-    const met: Vec3 = [eye[0] + ahead[0] * along, eye[1] + ahead[1] * along, eye[2] + ahead[2] * along];
+    const met = vec3Of((k) => eye[k] + ahead[k] * along);
     corners.forEach((corner, k) => {
       const outward = unit(cross(minus(corners[(k + 1) % 4], corner), normal));
       outside = Math.max(outside, dot(outward, minus(met, corner)));

@@ -8,7 +8,7 @@
  * What is legal: corners in 16 bits (F3DEX3's struct OcclusionPlaneCandidate); the rules of fast64's exporter: four corners, the normals of the two halves
  * within 0.999 of each other, every corner turning the same way.
  */
-import type { Vec3 } from '../../core/math/camera.ts';
+import { type Vec3, vec3Of } from '../../core/math/camera.ts';
 import { cross, dot, minus } from './vectors.ts';
 import type { WallRectangle } from './wall-rectangles.ts';
 
@@ -43,8 +43,7 @@ export function quadsBehind(wall: WallRectangle, scale: number): PlaneQuad[] {
 }
 
 function inUnits({ u, v, normal, offset }: WallRectangle, across: number, along: number, scale: number): Vec3 {
-  const at = (k: number) => Math.round(scale * (across * u[k] + along * v[k] + offset * normal[k]) - DEPTH * normal[k]);
-  return [at(0), at(1), at(2)];
+  return vec3Of((k) => Math.round(scale * (across * u[k] + along * v[k] + offset * normal[k]) - DEPTH * normal[k]));
 }
 
 /** Whether corners that a caller has are what F3DEX3 and fast64's exporter take. */

@@ -10,7 +10,7 @@
  * the rectangle by what PIXELS pixels of the console's picture are there: for the greatest distance of the box's corners, and their least height over the wall, since
  * a pixel is widest on the wall there.
  */
-import type { Vec3 } from '../../core/math/camera.ts';
+import { vec3Of } from '../../core/math/camera.ts';
 import { cornerOf, type PlaneQuad } from './quad.ts';
 import { dot, minus } from './vectors.ts';
 
@@ -35,8 +35,7 @@ export function isSafe(quad: PlaneQuad, box: ArrayLike<number>, scale: number, s
   let distance = 0;
   let [u0, v0, u1, v1] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let corner = 0; corner < 8; corner++) {
-    const at = (k: number) => box[k + ((corner >> k) & 1 ? 3 : 0)] * scale;
-    const eye: Vec3 = [at(0), at(1), at(2)];
+    const eye = vec3Of((k) => box[k + ((corner >> k) & 1 ? 3 : 0)] * scale);
     const over = dot(normal, eye) - wall;
     if (!(over > 0)) return false;
     height = Math.min(height, over);

@@ -34,14 +34,13 @@ const LEAST_W = 1e-3;
 /** c0 .. c7, kx, ky, kz, kc */
 export type OcclusionPlane = Int16Array;
 
-/** A camera whose lengths are units of the console. */
-export interface ConsoleView {
-  /** 4 x 4, column-major */
-  matrix: Float64Array;
-  eye: Vec3;
-}
+/**
+ * A camera whose lengths are units of the console.
+ * `matrix`: 4 x 4, column-major
+ */
+export type ConsoleView = ReturnType<typeof consoleView>;
 
-export function consoleView(camera: Camera, scale: number): ConsoleView {
+export function consoleView(camera: Camera, scale: number) {
   const at = ([x, y, z]: Vec3): Vec3 => [x * scale, y * scale, z * scale];
   const scaled = { ...camera, eye: at(camera.eye), target: at(camera.target) };
   scaled.near = camera.near * scale;

@@ -13,32 +13,22 @@ import { areRemoved, type ConsoleView, consoleView, occlusionPlane, shadowBits }
 /** pixels of the console's picture */
 const PIXELS = 320 * 240;
 
-export interface ViewTriangles {
-  scene: Scene;
-  scale: number;
-  view: ConsoleView;
-  /** vertices x (x, y, z, w) in clip space, those of objects in the frustum */
-  clip: Float64Array;
-  /** objects in the frustum: the first `visible` */
-  ids: Uint32Array;
-  visible: number;
-  /** triangles that are drawn: the first `count` */
-  triangles: Uint32Array;
-  /** pixels of each */
-  pixels: Float64Array;
-  count: number;
-}
+export type ViewTriangles = ReturnType<typeof createViewTriangles>;
 
-export function createViewTriangles(scene: Scene, scale: number): ViewTriangles {
+export function createViewTriangles(scene: Scene, scale: number) {
   const triangles = scene.indices.length / 3;
   return {
     scene,
     scale,
-    view: { matrix: new Float64Array(16), eye: [0, 0, 0] },
+    view: { matrix: new Float64Array(16), eye: [0, 0, 0] } as ConsoleView,
+    /** vertices x (x, y, z, w) in clip space, those of objects in the frustum */
     clip: new Float64Array((scene.positions.length / 3) * 4),
+    /** objects in the frustum: the first `visible` */
     ids: new Uint32Array(objectCount(scene)),
     visible: 0,
+    /** triangles that are drawn: the first `count` */
     triangles: new Uint32Array(triangles),
+    /** pixels of each */
     pixels: new Float64Array(triangles),
     count: 0,
   };
@@ -91,15 +81,10 @@ function areaInPicture(clip: Float64Array, indices: Uint32Array, triangle: numbe
   return ((volume / (aw * bw * cw)) * PIXELS) / 8;
 }
 
-export interface Removed {
-  triangles: number;
-  pixels: number;
-}
-
 /** How many of the view's triangles a quad removes. @param each is told the number of each triangle */
-export function removedBy(of: ViewTriangles, quad: PlaneQuad, each?: (triangle: number) => void): Removed {
+export function removedBy(of: ViewTriangles, quad: PlaneQuad, each?: (triangle: number) => void) {
   const plane = occlusionPlane(quad, of.view);
-  const removed: Removed = { triangles: 0, pixels: 0 };
+  const removed = { triangles: 0, pixels: 0 };
   if (plane === null) return removed;
   const { clip, triangles, pixels, count } = of;
   const { indices } = of.scene;

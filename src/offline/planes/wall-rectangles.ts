@@ -10,6 +10,7 @@
  * Guarantee: every point of a rectangle lies on a triangle that is seen from the front, to the rounding of the coordinates, and no pixel between its triangles is open.
  * Not found: quads that are no rectangles upright in their plane, and pieces of surfaces that bend.
  */
+import { addTo, madeOnce } from '../../core/base/keyed.ts';
 import type { Vec3 } from '../../core/math/camera.ts';
 import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, objectCount, type Scene, sceneBox } from '../../core/scene/scene.ts';
 import { isCovered, type Polygon, rangeOf } from './covered.ts';
@@ -83,12 +84,10 @@ function wallsOf(scene: Scene, diagonal: number): Iterable<Wall> {
     const offset = dot(front, a);
     const place = Math.round(offset / (4 * IN_PLANE * diagonal));
     const key = [...front.map((value) => Math.round(value * NORMAL_STEPS)), place].join();
-    let wall = walls.get(key);
-    if (wall === undefined) {
+    const wall = madeOnce(walls, key, () => {
       const u = Math.hypot(front[0], front[2]) > LEVEL ? unit(cross([0, 1, 0], front)) : axisOf(corners);
-      wall = { normal: front, offset, u, v: cross(front, u), triangles: [] };
-      walls.set(key, wall);
-    }
+      return { normal: front, offset, u, v: cross(front, u), triangles: [] };
+    });
     const { u, v, normal: n, offset: o } = wall;
     if (corners.some((p) => Math.abs(dot(n, p) - o) > IN_PLANE * diagonal)) return;
     wall.triangles.push({ polygon: corners.flatMap((p) => [dot(u, p), dot(v, p)]), names: corners.map(String) });
@@ -138,10 +137,7 @@ function touching(triangles: readonly WallTriangle[], room: number): WallTriangl
   }
   const parts = new Map<number, WallTriangle[]>();
   triangles.forEach((triangle, own) => {
-    const key = find(own);
-    const part = parts.get(key);
-    if (part) part.push(triangle);
-    else parts.set(key, [triangle]);
+    addTo(parts, find(own), triangle);
   });
   return [...parts.values()];
 }

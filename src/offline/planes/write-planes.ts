@@ -1,10 +1,3 @@
-/**
- * Planes as files: JSON, C for F3DEX3 with a lookup by the eye, and an OBJ with a quad each for Blender.
- *
- * In C the corners go clockwise seen from the front, as HackerOoT has them; in the other two counter-clockwise, as a face of Blender, which fast64's exporter turns round.
- * A cell's box is rounded inward, so that an eye in it is in the cell; an eye within a unit of a face may have no plane.
- */
-import { regionSize } from '../hidden/region.ts';
 import { cellBox, type PlanesResult } from './find-planes.ts';
 import { cornerOf } from './quad.ts';
 
@@ -14,25 +7,17 @@ const WEIGHT_ONE = 65_535;
 /** least grey that Blender's 8-bit colours keep apart from black */
 const LEAST_GREY = 0.004;
 
-interface CellRow {
-  /** units of the console: least x, y, z, greatest x, y, z */
-  box: number[];
-  planes: number[];
-  weights: number[];
-}
-
 /** The cells that have planes. */
-function cellRows({ rules, lists, scale }: PlanesResult): CellRow[] {
-  const rows: CellRow[] = [];
-  for (let cell = 0; cell < regionSize(rules.region); cell++) {
-    if (lists[cell].length === 0) continue;
+function cellRows({ rules, lists, scale }: PlanesResult) {
+  return lists.flatMap((listed, cell) => {
+    if (listed.length === 0) return [];
+    /** units of the console: least x, y, z, greatest x, y, z */
     const box = cellBox(rules.region, cell).map((value, k) => {
       const at = k < 3 ? Math.ceil(value * scale) : Math.floor(value * scale);
       return Math.max(-MAX_COORDINATE, Math.min(MAX_COORDINATE, at));
     });
-    rows.push({ box, planes: lists[cell].map(({ plane }) => plane), weights: lists[cell].map(({ weight }) => weight) });
-  }
-  return rows;
+    return [{ box, planes: listed.map(({ plane }) => plane), weights: listed.map(({ weight }) => weight) }];
+  });
 }
 
 /** All of it: corners and boxes in units of the console. */

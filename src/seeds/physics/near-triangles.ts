@@ -9,7 +9,7 @@
  */
 import { closestOnTriangle } from '../../core/math/closest-point.ts';
 import { CORNER_NUMBERS } from '../boxes/triangles.ts';
-import { createMeshContacts, type MeshContacts } from '../mesh/mesh-contact-list.ts';
+import { createMeshContacts } from '../mesh/mesh-contact-list.ts';
 import { meshContacts } from '../mesh/mesh-contacts.ts';
 import type { MeshTree } from '../mesh/mesh-tree.ts';
 import { addSphereContact, FIXED, type SphereContacts } from './sphere-contacts.ts';
@@ -33,46 +33,32 @@ const ON = 2 ** -20;
 const CALM = 0.07;
 const FAR = 0.125;
 
-export interface NearTriangles {
-  /**
-   * spheres x NEAR_TRIANGLES: slots of the tree, nearest first, and their distances from the sphere's centre at the
-   * query
-   */
-  slots: Int32Array;
-  lengthsThere: Float64Array;
-  /** spheres: how many triangles there are, or a number above NEAR_TRIANGLES */
-  counts: Int32Array;
-  /** spheres x 3: the centre at the query */
-  origins: Float64Array;
-  /** spheres: how far around that place all triangles are known; 0 before the first query */
-  reaches: Float64Array;
-  /** spheres: a lower bound of the distance from the centre to the mesh */
-  distances: Float64Array;
-  found: MeshContacts;
-  /** of the sphere at hand, by distance: its triangles' slots, nearest points and distances */
-  slotsNow: Int32Array;
-  points: Float64Array;
-  lengths: Float64Array;
-  /** of its contacts: unit vectors from the triangle to the centre */
-  normals: Float64Array;
-  /** queries of the tree, and nodes that they visited */
-  asked: number;
-  nodesVisited: number;
-}
+export type NearTriangles = ReturnType<typeof createNearTriangles>;
 
-export function createNearTriangles(tree: MeshTree, capacity: number): NearTriangles {
+export function createNearTriangles(tree: MeshTree, capacity: number) {
   return {
+    /**
+     * spheres x NEAR_TRIANGLES: slots of the tree, nearest first, and their distances from the sphere's centre at the
+     * query
+     */
     slots: new Int32Array(capacity * NEAR_TRIANGLES),
     lengthsThere: new Float64Array(capacity * NEAR_TRIANGLES),
+    /** spheres: how many triangles there are, or a number above NEAR_TRIANGLES */
     counts: new Int32Array(capacity),
+    /** spheres x 3: the centre at the query */
     origins: new Float64Array(capacity * 3),
+    /** spheres: how far around that place all triangles are known; 0 before the first query */
     reaches: new Float64Array(capacity),
+    /** spheres: a lower bound of the distance from the centre to the mesh */
     distances: new Float64Array(capacity),
     found: createMeshContacts(tree),
+    /** of the sphere at hand, by distance: its triangles' slots, nearest points and distances */
     slotsNow: new Int32Array(64),
     points: new Float64Array(64 * 3),
     lengths: new Float64Array(64),
+    /** of its contacts: unit vectors from the triangle to the centre */
     normals: new Float64Array(64 * 3),
+    /** queries of the tree, and nodes that they visited */
     asked: 0,
     nodesVisited: 0,
   };

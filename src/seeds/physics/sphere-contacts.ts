@@ -11,31 +11,23 @@ export const MAX_CONTACTS = 2 ** 23;
  * Pairs that touch, or may touch before the step is over. Its arrays grow when a step has more contacts than any
  * before.
  */
-export interface SphereContacts {
-  count: number;
-  /** the sphere; of two spheres the later in the order: the upper one, to the order's accuracy */
-  upper: Int32Array;
-  /** the other sphere, or FIXED */
-  lower: Int32Array;
-  /** x, y, z, unit vector towards the upper sphere */
-  normals: Float32Array;
-  /** distance between the surfaces; below 0 where they overlap */
-  gaps: Float32Array;
-  /** least speed of separation that the step may leave */
-  targets: Float32Array;
-  /** momentum that the contact has transferred so far */
-  impulses: Float32Array;
-}
+export type SphereContacts = ReturnType<typeof createSphereContacts>;
 
-export function createSphereContacts(): SphereContacts {
+export function createSphereContacts() {
   const n = 1024;
   return {
     count: 0,
+    /** the sphere; of two spheres the later in the order: the upper one, to the order's accuracy */
     upper: new Int32Array(n),
+    /** the other sphere, or FIXED */
     lower: new Int32Array(n),
+    /** x, y, z, unit vector towards the upper sphere */
     normals: new Float32Array(n * 3),
+    /** distance between the surfaces; below 0 where they overlap */
     gaps: new Float32Array(n),
+    /** least speed of separation that the step may leave */
     targets: new Float32Array(n),
+    /** momentum that the contact has transferred so far */
     impulses: new Float32Array(n),
   };
 }

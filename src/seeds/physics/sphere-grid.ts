@@ -21,39 +21,28 @@ const FINE = 4;
 export const EVERY_RANK = 2 ** 31 - 1;
 
 /** What a grid of up to `capacity` spheres needs, made once. */
-export interface SphereGrid {
-  /** spheres, lowest first */
-  order: Int32Array;
-  /** buckets + 1: the first place of each bucket in the lists below */
-  firsts: Int32Array;
-  /** spheres, bucket after bucket */
-  members: Int32Array;
-  /** of each member: its row's key, its place in the order, its centre */
-  keys: Int32Array;
-  ranks: Int32Array;
-  centres: Float64Array;
-  /** spheres: bucket of each */
-  buckets: Int32Array;
-  /** scratch of a sort: where the next of each key goes */
-  starts: Int32Array;
-  /** width of a cell along y and z */
-  edge: number;
-  /** whether all spheres of a row come before those of the row above it */
-  isLayered: boolean;
-}
+export type SphereGrid = ReturnType<typeof createSphereGrid>;
 
-export function createSphereGrid(capacity: number): SphereGrid {
+export function createSphereGrid(capacity: number) {
   const buckets = 2 ** Math.ceil(Math.log2(Math.max(4, capacity * 2)));
   return {
+    /** spheres, lowest first */
     order: new Int32Array(capacity),
+    /** buckets + 1: the first place of each bucket in the lists below */
     firsts: new Int32Array(buckets + 1),
+    /** spheres, bucket after bucket */
     members: new Int32Array(capacity),
+    /** of each member: its row's key, its place in the order, its centre */
     keys: new Int32Array(capacity),
     ranks: new Int32Array(capacity),
     centres: new Float64Array(capacity * 3),
+    /** spheres: bucket of each */
     buckets: new Int32Array(capacity),
+    /** scratch of a sort: where the next of each key goes */
     starts: new Int32Array(KEYS + 1),
+    /** width of a cell along y and z */
     edge: Number.NaN,
+    /** whether all spheres of a row come before those of the row above it */
     isLayered: true,
   };
 }

@@ -32,34 +32,23 @@ const HELD = 0.499;
 /** A list is made only if it lasts this many steps at the present speeds. */
 const LASTING = 3;
 
-export interface SpherePairs {
-  /** whether there is a list of the pairs of this step, and whether it holds for later steps too */
-  isListed: boolean;
-  isKept: boolean;
-  /** when the grid was filled: how far a contact reaches between two surfaces, and the skin */
-  open: number;
-  skin: number;
-  /** spheres x 3: where they stood when the grid was filled */
-  origins: Float64Array;
-  /** spheres + 1, by place in the grid's order: the first of its pairs in `earlier` */
-  firsts: Int32Array;
-  /** the other sphere of each pair, which stands earlier in the order */
-  earlier: Int32Array;
-  /** spheres: 1 for a loose one */
-  isLoose: Uint8Array;
-  loose: Int32Array;
-  looseCount: number;
-}
+export type SpherePairs = ReturnType<typeof createSpherePairs>;
 
-export function createSpherePairs(capacity: number): SpherePairs {
+export function createSpherePairs(capacity: number) {
   return {
+    /** whether there is a list of the pairs of this step, and whether it holds for later steps too */
     isListed: false,
     isKept: false,
+    /** when the grid was filled: how far a contact reaches between two surfaces, and the skin */
     open: 0,
     skin: 0,
+    /** spheres x 3: where they stood when the grid was filled */
     origins: new Float64Array(capacity * 3),
+    /** spheres + 1, by place in the grid's order: the first of its pairs in `earlier` */
     firsts: new Int32Array(capacity + 1),
+    /** the other sphere of each pair, which stands earlier in the order */
     earlier: new Int32Array(capacity * KEPT_PAIRS),
+    /** spheres: 1 for a loose one */
     isLoose: new Uint8Array(capacity),
     loose: new Int32Array(MAX_LOOSE),
     looseCount: 0,

@@ -24,32 +24,23 @@ const CALM_STEPS = 8;
 /** How far a hard impact wakes, in sums of the two radii. */
 const WAKES = 8;
 
-export interface SphereSleep {
-  /** spheres: 1 for one that sleeps */
-  isAsleep: Uint8Array;
-  /** how many are awake */
-  awake: number;
-  /** spheres: 1 for one that has moved on in the last step, and wakes what it touches */
-  hasMoved: Uint8Array;
-  /** spheres: 1 for one that a contact held in the part at hand */
-  isHeld: Uint8Array;
-  /** spheres x 3: where each has stayed, and the units of time and steps since */
-  anchors: Float64Array;
-  calmFor: Float64Array;
-  calmSteps: Int32Array;
-  /** the world's gravity, friction and box in the last step */
-  known: Float64Array;
-}
+export type SphereSleep = ReturnType<typeof createSphereSleep>;
 
-export function createSphereSleep(capacity: number): SphereSleep {
+export function createSphereSleep(capacity: number) {
   return {
+    /** spheres: 1 for one that sleeps */
     isAsleep: new Uint8Array(capacity),
+    /** how many are awake */
     awake: 0,
+    /** spheres: 1 for one that has moved on in the last step, and wakes what it touches */
     hasMoved: new Uint8Array(capacity),
+    /** spheres: 1 for one that a contact held in the part at hand */
     isHeld: new Uint8Array(capacity),
+    /** spheres x 3: where each has stayed, and the units of time and steps since */
     anchors: new Float64Array(capacity * 3),
     calmFor: new Float64Array(capacity),
     calmSteps: new Int32Array(capacity),
+    /** the world's gravity, friction and box in the last step */
     known: new Float64Array(8),
   };
 }

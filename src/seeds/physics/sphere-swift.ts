@@ -25,23 +25,17 @@ const ROUNDS = 8;
 /** The part that a sphere goes of its way up to a touch. */
 const BEFORE = 1 - 2 ** -20;
 
-export interface SwiftSpheres {
-  count: number;
-  /** the swift spheres of the part at hand; and for each sphere whether it is swift */
-  list: Int32Array;
-  isSwift: Uint8Array;
-  /** by number of parts: how many spheres of the step at hand need it */
-  needs: Int32Array;
-  /** spheres: share of its way that each goes */
-  shares: Float64Array;
-}
+export type SwiftSpheres = ReturnType<typeof createSwiftSpheres>;
 
-export function createSwiftSpheres(capacity: number): SwiftSpheres {
+export function createSwiftSpheres(capacity: number) {
   return {
     count: 0,
+    /** the swift spheres of the part at hand; and for each sphere whether it is swift */
     list: new Int32Array(capacity),
     isSwift: new Uint8Array(capacity),
+    /** by number of parts: how many spheres of the step at hand need it */
     needs: new Int32Array(MAX_STEP_PARTS + 2),
+    /** spheres: share of its way that each goes */
     shares: new Float64Array(capacity),
   };
 }

@@ -32,23 +32,18 @@ import { createSphereState, kineticEnergy, potentialEnergy } from './sphere-stat
 import { type StepParts, type StepStatistics, stepPart } from './sphere-step.ts';
 import { createSwiftSpheres, partsOf } from './sphere-swift.ts';
 
-export interface SphereWorldOptions {
+export const SPHERE_WORLD_DEFAULTS = {
   /** downwards, along -y, in world units a square of the time unit */
-  gravity: number;
-  /** Coulomb's coefficient, for all contacts */
-  friction: number;
-  /** share of the speed of an impact that a bounce gives back, 0 <= restitution < 1 */
-  restitution: number;
-  /** whether spheres that have come to rest sleep until something moves them: see sphere-sleep.ts */
-  sleeps: boolean;
-}
-
-export const SPHERE_WORLD_DEFAULTS: SphereWorldOptions = {
   gravity: 9.81,
+  /** Coulomb's coefficient, for all contacts */
   friction: 0.4,
+  /** share of the speed of an impact that a bounce gives back, 0 <= restitution < 1 */
   restitution: 0.3,
+  /** whether spheres that have come to rest sleep until something moves them: see sphere-sleep.ts */
   sleeps: true,
 };
+
+export type SphereWorldOptions = typeof SPHERE_WORLD_DEFAULTS;
 
 export interface SphereWorld extends StepParts {
   /** most spheres */

@@ -4,6 +4,7 @@
  *
  * The value of a call is in the blend colour, so that one shader does for all: three sends a material's uniforms once for all objects that follow each other with it.
  */
+
 import {
   AddEquation,
   Color,
@@ -15,6 +16,7 @@ import {
   type Side,
   ZeroFactor,
 } from 'three';
+import { madeOnce } from '../../core/base/keyed.ts';
 import { createTwin } from '../scene/material-twin.ts';
 import type { Pass, Value } from './counter.ts';
 
@@ -29,15 +31,12 @@ export function createCountTwins(finish: (twin: Material, source: Material) => v
   const twins = new Map<Material, Map<Side, Material>>();
   return {
     of(material, side) {
-      const sides = twins.get(material) ?? new Map<Side, Material>();
-      twins.set(material, sides);
-      let twin = sides.get(side);
-      if (!twin) {
-        twin = createCountTwin(material, side);
+      const sides = madeOnce(twins, material, () => new Map<Side, Material>());
+      return madeOnce(sides, side, () => {
+        const twin = createCountTwin(material, side);
         finish(twin, material);
-        sides.set(side, twin);
-      }
-      return twin;
+        return twin;
+      });
     },
     dispose() {
       for (const sides of twins.values()) for (const twin of sides.values()) twin.dispose();

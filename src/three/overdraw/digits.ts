@@ -6,16 +6,14 @@
  */
 import type { Value } from './counter.ts';
 
-export interface Digits {
-  /** a power of two */
-  readonly base: number;
-  /** in each of the four channels */
-  readonly digits: number;
-  readonly bits: number;
-}
+/**
+ * `base`: a power of two
+ * `digits`: in each of the four channels
+ */
+export type Digits = ReturnType<typeof digitsFor>;
 
 /** @param most how often a pixel is shaded at most */
-export function digitsFor(most: number, bits: number): Digits {
+export function digitsFor(most: number, bits: number) {
   const each = Math.max(1, Math.ceil(Math.log2(most + 1)));
   if (each > bits) throw new RangeError(`a pixel is shaded ${most} times, and this target counts to ${2 ** bits - 1}`);
   return { base: 2 ** each, digits: Math.floor(bits / each), bits };

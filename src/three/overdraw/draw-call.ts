@@ -17,10 +17,3 @@ export interface DrawCall {
 export function isBlended({ material }: DrawCall): boolean {
   return material.transparent || ((material as { transmission?: number }).transmission ?? 0) > 0;
 }
-
-/** Whether it belongs to the scene: the sky of `scene.background` does not. */
-export function isIn(root: Object3D, object: Object3D): boolean {
-  let at: Object3D | null = object;
-  while (at && at !== root) at = at.parent;
-  return at === root;
-}

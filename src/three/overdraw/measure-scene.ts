@@ -171,14 +171,10 @@ function split(calls: readonly DrawCall[]): [opaque: DrawCall[], blended: DrawCa
   return [calls.filter((call) => !isBlended(call)), calls.filter(isBlended)];
 }
 
-interface Tally {
-  covered: number;
-  shaded: number;
-  most: number;
-}
+type Tally = ReturnType<typeof tally>;
 
 /** Of a picture whose red channel counts. */
-function tally(picture: Float32Array): Tally {
+function tally(picture: Float32Array) {
   let [covered, shaded, most] = [0, 0, 0];
   for (let i = 0; i < picture.length; i += 4) {
     if (picture[i] === 0) continue;

@@ -20,9 +20,10 @@ import type * as Nodes from 'three/webgpu';
 import type { Node, NodeMaterial, WebGPURenderer } from 'three/webgpu';
 import { type Interception, intercept } from '../cull/intercept.ts';
 import { isOnWebGPU, nodeBackendOf } from '../cull/internals.ts';
+import { isIn } from '../scene/scene-root.ts';
 import { createCountTwins, setTwin } from './count-twin.ts';
 import type { Counter, Pass } from './counter.ts';
-import { type DrawCall, isIn } from './draw-call.ts';
+import type { DrawCall } from './draw-call.ts';
 import { orderInstances } from './order-instances.ts';
 import { readHalfFloats } from './read-floats.ts';
 

@@ -1,4 +1,5 @@
 /** What is one object among Meshes of three.js, where it stands, and which triangles it has. */
+
 import {
   type BatchedMesh,
   type BufferAttribute,
@@ -8,6 +9,7 @@ import {
   type Mesh,
   type Object3D,
 } from 'three';
+import { addTo } from '../../core/base/keyed.ts';
 import { internalsOf } from '../cull/internals.ts';
 import { SceneRoot } from '../scene/scene-root.ts';
 
@@ -139,10 +141,6 @@ export function intoFrame({ matrixWorld }: Object3D): Matrix4 {
 /** The ids of the objects that each mesh is. */
 export function idsByMesh(objects: readonly SceneObject[]): Map<Mesh, number[]> {
   const ids = new Map<Mesh, number[]>();
-  for (const [id, { mesh }] of objects.entries()) {
-    const own = ids.get(mesh);
-    if (own) own.push(id);
-    else ids.set(mesh, [id]);
-  }
+  for (const [id, { mesh }] of objects.entries()) addTo(ids, mesh, id);
   return ids;
 }

@@ -18,9 +18,10 @@ import {
 } from 'three';
 import { intercept } from '../cull/intercept.ts';
 import { programOf } from '../cull/internals.ts';
+import { isIn } from '../scene/scene-root.ts';
 import { createCountTwins, setTwin } from './count-twin.ts';
 import type { CountedView, Counter, Pass } from './counter.ts';
-import { type DrawCall, isIn } from './draw-call.ts';
+import type { DrawCall } from './draw-call.ts';
 import { orderInstances } from './order-instances.ts';
 import { readHalfFloats } from './read-floats.ts';
 

@@ -1,19 +1,14 @@
 /** The draws of a view where neighbours of one geometry are one draw: WebGPURenderer on WebGPU from three.js r187 on. */
 import type { DrawLists } from '../cull/draw-lists.ts';
 
-export interface MergedDraws {
-  /** bytes in the index buffer, or vertices */
-  starts: Int32Array;
-  /** indices, or vertices */
-  counts: Int32Array;
-  instances: Int32Array;
-  count: number;
-}
+export type MergedDraws = ReturnType<typeof createMergedDraws>;
 
 /** @param room most instances */
-export function createMergedDraws(room: number): MergedDraws {
+export function createMergedDraws(room: number) {
   return {
+    /** bytes in the index buffer, or vertices */
     starts: new Int32Array(room),
+    /** indices, or vertices */
     counts: new Int32Array(room),
     instances: new Int32Array(room),
     count: 0,

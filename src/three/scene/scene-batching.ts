@@ -4,7 +4,9 @@
  * Each Mesh stays where it is in the scene. three asks it whether it is in the frustum, and it says no as long as it stands below the root. All that three would read of
  * it is compared with what was seen of it last: nothing has to be told.
  */
+
 import type { BatchedMesh, BufferGeometry, Material, Mesh, Object3D } from 'three';
+import { addTo, madeOnce } from '../../core/base/keyed.ts';
 import { hideFromThree, showToThree } from '../cull/internals.ts';
 import type { Hidden } from '../sight/hidden-sets.ts';
 import { SceneSight } from '../sight/scene-sight.ts';
@@ -20,7 +22,7 @@ import {
   see,
 } from './scene-handle.ts';
 import { SceneMotion } from './scene-motion.ts';
-import { SceneRoot } from './scene-root.ts';
+import { isIn, SceneRoot } from './scene-root.ts';
 import { SceneSites, type Site } from './scene-sites.ts';
 import { SceneViews } from './scene-views.ts';
 import { isOutdated, type WatchedGeometry, watchGeometry } from './watched-geometry.ts';
@@ -57,7 +59,7 @@ export class SceneBatching {
     this.end = end;
     this.sites = new SceneSites(root);
     this.stand = new SceneRoot(() => this.update());
-    this.isHidden = (mesh) => this.stand.parent === root && isBelow(mesh, root);
+    this.isHidden = (mesh) => this.stand.parent === root && isIn(root, mesh);
     // a program that removes all children of the root removes this one
     this.stand.addEventListener('removed', () => this.undo());
     root.updateWorldMatrix(true, true);
@@ -246,9 +248,7 @@ export class SceneBatching {
       before.batch!.remove(before);
       handle.batch = null;
     } else this.hide(handle);
-    const others = this.coming.get(key);
-    if (others) others.push(handle);
-    else this.coming.set(key, [handle]);
+    addTo(this.coming, key, handle);
   }
 
   private materialOf(material: Material): WatchedMaterial {
@@ -276,12 +276,11 @@ export class SceneBatching {
     // a batch of one material, which may have changed since its key was made
     const only = this.byKey.get(key)?.only;
     if (only && hasChanged(only, true)) this.takeAlong(only);
-    let batch = this.byKey.get(key);
-    if (!batch) {
-      batch = new SceneBatch(handles, this.views);
-      this.byKey.set(key, batch);
-      this.stand.groupOf(handles[0].groupOrder).add(batch.mesh);
-    }
+    const batch = madeOnce(this.byKey, key, () => {
+      const made = new SceneBatch(handles, this.views);
+      this.stand.groupOf(handles[0].groupOrder).add(made.mesh);
+      return made;
+    });
     batch.add(handles);
   }
 
@@ -301,12 +300,6 @@ export class SceneBatching {
     deleteHandle(handle);
     this.freeSlots.push(handle.slot);
   }
-}
-
-function isBelow(object: Object3D, root: Object3D): boolean {
-  let one: Object3D | null = object;
-  while (one !== null && one !== root) one = one.parent;
-  return one !== null;
 }
 
 /** Whether three brings the matrices below an object up to date before it draws. */

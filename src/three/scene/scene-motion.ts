@@ -27,7 +27,6 @@ interface Parent {
 }
 
 export class SceneMotion<Held extends Mover> {
-  private readonly moverOf: (mesh: Object3D) => Held | undefined;
   private seen = new Float64Array(SIZE * 64);
   private readonly parents = new WeakMap<Object3D, Parent>();
   /** no two parents have the same version */
@@ -35,8 +34,7 @@ export class SceneMotion<Held extends Mover> {
   private parent: Parent = { object: new Object3D(), world: [], version: 0 };
   private readonly update: (this: Object3D, force?: boolean) => void;
 
-  constructor(moverOf: (mesh: Object3D) => Held | undefined) {
-    this.moverOf = moverOf;
+  constructor(private readonly moverOf: (mesh: Object3D) => Held | undefined) {
     const motion = this;
     this.update = function (force) {
       motion.updateMesh(this, force);

@@ -4,15 +4,15 @@
  * It is a LOD without levels, since three calls the `update` of a LOD for each camera when it comes to it: all matrices are up to date then, and no Mesh of the root has
  * been chosen yet. A program's own `traverse` does not meet the batches, and in a copy of the root stands an empty one.
  */
+
 import { Group, LOD, type Object3D } from 'three';
+import { madeOnce } from '../../core/base/keyed.ts';
 
 export class SceneRoot extends LOD {
-  private readonly sync: () => void;
   private readonly groups = new Map<number, Group>();
 
-  constructor(sync: () => void = () => undefined) {
+  constructor(private readonly sync: () => void = () => undefined) {
     super();
-    this.sync = sync;
     this.name = 'cull64 batches';
     prepare(this);
   }
@@ -45,15 +45,13 @@ export class SceneRoot extends LOD {
 
   /** Where batches of this group order stand: three takes it from the nearest Group. */
   groupOf(order: number): Group {
-    let group = this.groups.get(order);
-    if (!group) {
-      group = new Group();
+    return madeOnce(this.groups, order, () => {
+      const group = new Group();
       group.renderOrder = order;
       prepare(group);
-      this.groups.set(order, group);
       this.add(group);
-    }
-    return group;
+      return group;
+    });
   }
 }
 
@@ -62,4 +60,11 @@ function prepare(object: Object3D): void {
   object.layers.enableAll();
   object.matrixAutoUpdate = false;
   object.matrixWorldAutoUpdate = false;
+}
+
+/** Whether an object is the root or stands below it: the sky of `scene.background` does not. */
+export function isIn(root: Object3D, object: Object3D): boolean {
+  let at: Object3D | null = object;
+  while (at && at !== root) at = at.parent;
+  return at === root;
 }

@@ -22,14 +22,11 @@ export interface Site {
 }
 
 export class SceneSites {
-  private readonly root: Object3D;
   private readonly sites = new WeakMap<Object3D, Site>();
   /** objects with children, or below the root without being a Mesh, as they were when all was walked over */
   private nodes: { object: Object3D; count: number; last: Object3D | undefined }[] = [];
 
-  constructor(root: Object3D) {
-    this.root = root;
-  }
+  constructor(private readonly root: Object3D) {}
 
   siteOf(object: Object3D, frame: number): Site {
     let site = this.sites.get(object);

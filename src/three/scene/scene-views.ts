@@ -26,7 +26,6 @@ export class SceneViews {
   texture = createTexture(0);
   /** what is hidden from where */
   sight: SceneSight | null = null;
-  private readonly batches: () => Iterable<ListedBatch>;
   /** what the lists were made for */
   private camera: Camera | null = null;
   private readonly view = new Matrix4();
@@ -36,9 +35,7 @@ export class SceneViews {
   private readonly sentView = new Matrix4();
   private sent = '';
 
-  constructor(batches: () => Iterable<ListedBatch>) {
-    this.batches = batches;
-  }
+  constructor(private readonly batches: () => Iterable<ListedBatch>) {}
 
   /** Before each camera's view: Meshes may have changed since the lists were made. */
   begin(): void {

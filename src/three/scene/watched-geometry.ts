@@ -6,22 +6,15 @@ import { BufferAttribute, BufferGeometry, FloatType, type InterleavedBufferAttri
 
 type Attribute = BufferAttribute | InterleavedBufferAttribute;
 
-export interface WatchedGeometry {
-  readonly geometry: BufferGeometry;
-  /** why it is in no batch; '' where it may be */
-  reason: string;
-  /** equal for geometries that may share a batch */
-  readonly layout: string;
-  /** with an index list: the geometry itself, or one that shares its attributes */
-  readonly indexed: BufferGeometry;
-  readonly parts: { name: string; attribute: Attribute; version: number }[];
-  readonly index: BufferAttribute | null;
-  readonly indexVersion: number;
-  /** the frame in which it was compared last */
-  frame: number;
-}
+/**
+ * `reason`: why it is in no batch; '' where it may be
+ * `layout`: equal for geometries that may share a batch
+ * `indexed`: with an index list: the geometry itself, or one that shares its attributes
+ * `frame`: the frame in which it was compared last
+ */
+export type WatchedGeometry = ReturnType<typeof watchGeometry>;
 
-export function watchGeometry(geometry: BufferGeometry, frame: number): WatchedGeometry {
+export function watchGeometry(geometry: BufferGeometry, frame: number) {
   const { index } = geometry;
   const parts = Object.entries(geometry.attributes).map(([name, attribute]) => ({
     name,

@@ -94,13 +94,7 @@ export class InstanceSight implements Sight {
     const room = isBatched(mesh) ? internalsOf(mesh)._maxInstanceCount : mesh.instanceMatrix.count;
     const objectOf = (instance: number) =>
       instance >= objects.length || isAway[instance] === 1 ? NO_OBJECT : objects[instance];
-    return this.bits.of(
-      numbers.map((set) => sets.cells.sets[set]),
-      numbers.join(),
-      room,
-      objectOf,
-      this.version,
-    );
+    return this.bits.of(sets.cells.sets, numbers, room, objectOf, this.version);
   }
 
   private isMeshInPlace(): boolean {

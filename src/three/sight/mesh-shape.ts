@@ -1,18 +1,9 @@
 /** What a Mesh hides but for where it stands: which triangles it has, for which cameras, and whether it can be seen through. */
-import type { BufferAttribute, BufferGeometry, Material, Mesh, MeshBasicMaterial } from 'three';
+import type { BufferGeometry, Material, Mesh, MeshBasicMaterial } from 'three';
 
-export interface MeshShape {
-  readonly geometry: BufferGeometry;
-  readonly position: number;
-  readonly index: BufferAttribute | null;
-  readonly indexVersion: number;
-  readonly start: number;
-  readonly count: number;
-  readonly layers: number;
-  readonly isThrough: boolean;
-}
+export type MeshShape = ReturnType<typeof shapeOf>;
 
-export function shapeOf(mesh: Mesh): MeshShape {
+export function shapeOf(mesh: Mesh) {
   const { geometry, layers } = mesh;
   const { index, drawRange } = geometry;
   return {

@@ -4,7 +4,9 @@
  *
  * As instance-sight.ts: while an object is away, moved, invisible, removed, of another shape, or can be seen through, everything is seen, unless it is movable.
  */
+
 import type { Camera, Material, Mesh, Object3D } from 'three';
+import { madeOnce } from '../../core/base/keyed.ts';
 import { idsByMesh, objectsBelow } from '../overdraw/scene-objects.ts';
 import { type Handle, handleOf, type SceneHome } from '../scene/scene-handle.ts';
 import { seenSets } from './eye-cells.ts';
@@ -116,33 +118,24 @@ export class SceneSight {
     if (this.away > 0) return null;
     const numbers = seenSets(sets, camera);
     if (numbers.length === 0) return null;
-    let bits = this.bits.get(batch);
-    if (!bits) {
-      bits = new SightBits();
-      this.bits.set(batch, bits);
-    }
+    const bits = madeOnce(this.bits, batch, () => new SightBits());
     const { owners, mesh, members } = batch;
     const objectOf = (instance: number) => {
       const home = owners[instance]?.home as Home | null | undefined;
       return home && !home.isAway ? home.object : -1;
     };
-    return bits.of(
-      numbers.map((set) => sets.cells.sets[set]),
-      numbers.join(),
-      mesh.maxInstanceCount,
-      objectOf,
-      this.version + members,
-    );
+    return bits.of(sets.cells.sets, numbers, mesh.maxInstanceCount, objectOf, this.version + members);
   }
 
   private surfaceOf({ material }: Mesh): Surface | null {
     if (Array.isArray(material)) return null;
-    let surface = this.surfaces.get(material);
-    if (!surface) {
-      surface = { material, isThrough: isSeeThrough(material), isOther: false, view: this.view };
-      this.surfaces.set(material, surface);
-    }
-    return surface;
+    const { view } = this;
+    return madeOnce(this.surfaces, material, () => ({
+      material,
+      isThrough: isSeeThrough(material),
+      isOther: false,
+      view,
+    }));
   }
 
   private isOther(surface: Surface | null): boolean {

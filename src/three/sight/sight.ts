@@ -1,6 +1,8 @@
 /** What a camera can see of a mesh's instances, where hidden sets say so: asked by the culling of the mesh, for each view. */
+
 import type { Camera } from 'three';
 import { createBits, hasBit, setBit, uniteBits } from '../../core/base/bits.ts';
+import { madeOnce } from '../../core/base/keyed.ts';
 
 export interface Sight {
   /** a bit for each instance, 1 where it can be seen; null: all can. Equal answers are the same array */
@@ -16,15 +18,15 @@ export class SightBits {
   private version = -1;
 
   /**
-   * @param sets a bit for each object: those in any of them can be seen
-   * @param key equal for equal sets
+   * @param sets of the cells, a bit for each object
+   * @param numbers of the sets that count, one or more: objects in any of these can be seen
    * @param room instances
    * @param objectOf an instance's object; -1: it can be seen from everywhere
    * @param version another where `objectOf` gives others
    */
   of(
     sets: readonly Uint8Array[],
-    key: string,
+    numbers: readonly number[],
     room: number,
     objectOf: (instance: number) => number,
     version: number,
@@ -32,23 +34,15 @@ export class SightBits {
     if (version !== this.version || this.kept.size === MAX_KEPT) this.kept.clear();
     this.version = version;
     // rooms of as many bytes may have other numbers of instances
-    const keyInRoom = `${room}:${key}`;
-    let bits = this.kept.get(keyInRoom);
-    if (!bits) {
-      bits = bitsOf(sets, room, objectOf);
-      this.kept.set(keyInRoom, bits);
-    }
-    return bits;
+    return madeOnce(this.kept, `${room}:${numbers.join()}`, () => {
+      const seen = createBits(sets[0].length * 8);
+      for (const number of numbers) uniteBits(seen, sets[number]);
+      const bits = createBits(room);
+      for (let instance = 0; instance < room; instance++) {
+        const object = objectOf(instance);
+        if (object < 0 || hasBit(seen, object)) setBit(bits, instance);
+      }
+      return bits;
+    });
   }
-}
-
-function bitsOf(sets: readonly Uint8Array[], room: number, objectOf: (instance: number) => number): Uint8Array {
-  const seen = sets[0].slice();
-  for (const set of sets) uniteBits(seen, set);
-  const bits = createBits(room);
-  for (let instance = 0; instance < room; instance++) {
-    const object = objectOf(instance);
-    if (object < 0 || hasBit(seen, object)) setBit(bits, instance);
-  }
-  return bits;
 }

@@ -171,7 +171,9 @@ test('an accessor on a window of a Buffer is read from the window', () => {
   const model = new Model();
   const number = model.push('accessors', { componentType: 5126, count: 1, type: 'VEC3', bufferView: 0 });
   model.view(new Uint8Array(12));
-  expect(Array.from(readFloats(describeAccessor(openRoot(model.json), number), [view]))).toEqual([1, 2, 3]);
+  expect(Array.from(readFloats(describeAccessor(openRoot(model.json), number, 'the accessor'), [view]))).toEqual([
+    1, 2, 3,
+  ]);
 });
 
 test('values that are not aligned are read where they stand, from a Buffer too', async () => {

@@ -35,7 +35,7 @@ import {
 } from '../layout.ts';
 import { boundsOf, readIds, writeIds } from '../objects.ts';
 import { type Chosen, placeSections, type Section } from '../sections.ts';
-import { TreeFileError } from '../tree-file-error.ts';
+import { builtWrong, TreeFileError } from '../tree-file-error.ts';
 
 type Facts = Pick<Format, 'code' | 'node' | 'object' | 'linkBits' | 'sharesLink' | 'build'> & {
   name: CompactFormat;
@@ -210,14 +210,13 @@ function readTree(file: OpenFile, name: CompactFormat, readPacked: Facts['readPa
         : Uint32Array.from({ length: objectCount }, (_, slot) => slot),
   };
   const faults = validateCompact(tree);
-  if (faults.length > 0) throw new TreeFileError(`${faults[0]}; build the file again`);
+  if (faults.length > 0) throw builtWrong(`${faults[0]}`);
   return tree;
 }
 
 /** The counts of a tree whose leaves are full, within 16 bits. */
 function checkHeader({ scale, nodeCount, objectCount, leafSize }: Header, name: CompactFormat): void {
-  if (!Number.isInteger(Math.log2(scale)))
-    throw new TreeFileError(`header: scale is ${scale}, ${name} has a power of two; build the file again`);
+  if (!Number.isInteger(Math.log2(scale))) throw builtWrong(`header: scale is ${scale}, ${name} has a power of two`);
   const leaves = (nodeCount + 1) >> 1;
   if (objectCount > COMPACT_MAX_OBJECTS)
     throw new TreeFileError(
@@ -228,9 +227,7 @@ function checkHeader({ scale, nodeCount, objectCount, leafSize }: Header, name: 
       `header: ${leaves} leaves, ${name} addresses ${COMPACT_MAX_LEAVES}; build with a larger --leaf`,
     );
   if (leaves !== 0 && (objectCount > leaves * leafSize || objectCount <= (leaves - 1) * leafSize))
-    throw new TreeFileError(
-      `header: ${objectCount} objects do not fill ${leaves} leaves of ${leafSize}, as ${name} has them; build the file again`,
-    );
+    throw builtWrong(`header: ${objectCount} objects do not fill ${leaves} leaves of ${leafSize}, as ${name} has them`);
 }
 
 function nodesOf(leaves: number): number {

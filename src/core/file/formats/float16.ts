@@ -21,7 +21,7 @@ import type { FileHidden, FileTree, Format, OpenFile } from '../format.ts';
 import type { Endian } from '../header.ts';
 import { FLOAT16_NODE, OBJECT, offsetOf } from '../layout.ts';
 import { FLOAT_ROUNDING, type NodeWriter } from '../round-outward.ts';
-import { TreeFileError } from '../tree-file-error.ts';
+import { builtWrong } from '../tree-file-error.ts';
 import { floatTree } from './float-tree.ts';
 import { checkUnscaled, codeHidden, readFileIds, readFloatHidden, readRest, writeFloats } from './floats.ts';
 
@@ -179,7 +179,7 @@ function checkBits(bits: number, node: number, word: number): void {
         : word === RADIUS && bits >= SIGN_BIT
           ? 'is negative'
           : '';
-  if (fault) throw new TreeFileError(`node ${node}: ${'xyzr'[word]} ${fault}; build the file again`);
+  if (fault) throw builtWrong(`node ${node}: ${'xyzr'[word]} ${fault}`);
 }
 
 /** The difference between a stored coordinate, moved by the origin, and the float that a reader makes of it. */

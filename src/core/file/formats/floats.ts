@@ -10,7 +10,7 @@ import type { Header } from '../layout.ts';
 import { boundsOf, leavesOf, readIds, readObjects, writeIds, writeObjects } from '../objects.ts';
 import { type NodeWriter, roundOutward } from '../round-outward.ts';
 import { checkLength, idWidthOf, needsObjects, placeSections } from '../sections.ts';
-import { TreeFileError } from '../tree-file-error.ts';
+import { builtWrong } from '../tree-file-error.ts';
 
 /**
  * @param origin of the nodes' coordinates
@@ -88,5 +88,5 @@ export function readFileIds({ view, header, endian, sections }: OpenFile): Uint3
 
 /** @throws TreeFileError */
 export function checkUnscaled({ scale }: Header, name: string): void {
-  if (scale !== 1) throw new TreeFileError(`header: scale is ${scale}, ${name} has 1; build the file again`);
+  if (scale !== 1) throw builtWrong(`header: scale is ${scale}, ${name} has 1`);
 }

@@ -19,7 +19,7 @@ import type { Header } from '../layout.ts';
 import { OBJECT, offsetOf, paddingOf, SEED20_MAX_ID, SEED20_MAX_NODES, SEED20_NODE } from '../layout.ts';
 import type { NodeWriter } from '../round-outward.ts';
 import { needsObjects } from '../sections.ts';
-import { TreeFileError } from '../tree-file-error.ts';
+import { builtWrong, TreeFileError } from '../tree-file-error.ts';
 import { checkUnscaled, codeHidden, readFloatHidden, readRest, writeFloats } from './floats.ts';
 
 const SIZE = SEED20_NODE.size;
@@ -66,12 +66,9 @@ function checkHeader(header: Header): void {
 }
 
 function read(file: OpenFile): FileTree {
-  const { view, header, endian, sections } = file;
-  const { nodeCount, objectCount, origin } = header;
-  if (origin.some((v) => v !== 0))
-    throw new TreeFileError(`header: origin is ${origin.join(', ')}, seed20 has 0, 0, 0; build the file again`);
-  const nodes = readSeed20(view, sections.nodes.offset, nodeCount, objectCount, endian === 'little');
-  const parts = { ...nodes, ...readRest(file) };
+  const { origin } = file.header;
+  if (origin.some((v) => v !== 0)) throw builtWrong(`header: origin is ${origin.join(', ')}, seed20 has 0, 0, 0`);
+  const parts = { ...readNodes(file), ...readRest(file) };
   const hidden = readFloatHidden(file, parts);
   return {
     format: SEED20,
@@ -87,7 +84,7 @@ function read(file: OpenFile): FileTree {
 }
 
 /** @throws RangeError for a tree that the format's 16-bit fields cannot hold */
-export function checkSeed20(tree: SphereTree): void {
+function checkSeed20(tree: SphereTree): void {
   const { links, first, ids } = tree;
   if (links.length > SEED20_MAX_NODES)
     throw new RangeError(
@@ -103,7 +100,7 @@ export function checkSeed20(tree: SphereTree): void {
 }
 
 /** @throws RangeError, from its functions, for a radius whose square is beyond a float */
-export function seed20Writer(tree: SphereTree, view: DataView, start: number, little: boolean): NodeWriter {
+function seed20Writer(tree: SphereTree, view: DataView, start: number, little: boolean): NodeWriter {
   const { spheres, links, ids } = tree;
   return {
     centre(node, read) {
@@ -138,38 +135,31 @@ function radiusOf(square: number): number {
 }
 
 /** Nodes as spheres and links, ids in tree order. @throws TreeFileError for flags that no writer stores */
-export function readSeed20(
-  view: DataView,
-  start: number,
-  nodes: number,
-  objects: number,
-  little: boolean,
-): { spheres: Float32Array; links: Uint32Array; ids: Uint32Array } {
+function readNodes({ view, header, endian, sections }: OpenFile) {
+  const { nodeCount: nodes, objectCount: objects } = header;
+  const little = endian === 'little';
   const spheres = new Float32Array(nodes * 4);
   const links = new Uint32Array(nodes);
   const ids = new Uint32Array(objects);
   let leaves = 0;
   for (let node = 0; node < nodes; node++) {
-    const at = start + node * SIZE;
+    const at = sections.nodes.offset + node * SIZE;
     for (let axis = 0; axis < 3; axis++) spheres[node * 4 + axis] = view.getFloat32(at + POS + 4 * axis, little);
     const square = view.getFloat32(at + RADIUS_SQR, little);
-    if (!(square >= 0 && Number.isFinite(square)))
-      throw new TreeFileError(`node ${node}: radius_sqr is ${square}; build the file again`);
+    if (!(square >= 0 && Number.isFinite(square))) throw builtWrong(`node ${node}: radius_sqr is ${square}`);
     spheres[node * 4 + 3] = radiusOf(square);
     for (const pad of PADDING)
-      if (view.getUint8(at + pad) !== 0)
-        throw new TreeFileError(`node ${node}: its padding is not zero; build the file again`);
+      if (view.getUint8(at + pad) !== 0) throw builtWrong(`node ${node}: its padding is not zero`);
     const flags = view.getUint8(at + FLAGS);
     const idx = view.getUint16(at + IDX, little);
     const axis = flags >> AXIS_SHIFT;
     if (flags === 0) {
-      if (leaves === objects)
-        throw new TreeFileError(`leaf ${node} is one more than the file's ${objects} objects; build the file again`);
+      if (leaves === objects) throw builtWrong(`leaf ${node} is one more than the file's ${objects} objects`);
       ids[leaves] = idx;
       links[node] = packLink(LEAF, leaves++);
     } else if ((flags & BOTH_CHILDREN) === BOTH_CHILDREN && axis < LEAF) {
       links[node] = packLink(axis, idx);
-    } else throw new TreeFileError(`node ${node}: flags ${flags} mean nothing; build the file again`);
+    } else throw builtWrong(`node ${node}: flags ${flags} mean nothing`);
   }
   return { spheres, links, ids };
 }

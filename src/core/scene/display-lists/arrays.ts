@@ -41,7 +41,7 @@ const INTEGER = /^(0[xX][0-9a-fA-F]+|\d+)[uUlL]*$/;
 /** @throws SceneError */
 export function readArrays(tokens: Tokens): Arrays {
   const arrays: Arrays = {
-    positions: new Growing((length) => new Float32Array(length)),
+    positions: new Growing(Float32Array),
     vertices: new Map(),
     lists: new Map(),
   };

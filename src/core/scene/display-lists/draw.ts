@@ -16,10 +16,8 @@ const SLOTS = 256;
 const WRAPPERS =
   /^(segmented_to_virtual|SEGMENTED_TO_VIRTUAL|OS_K0_TO_PHYSICAL|VIRTUAL_TO_PHYSICAL|Vtx|Gfx|const|u8|s32|u32)$/;
 
-export interface Drawn {
-  /** a call for each triangle, with numbers of vertices */
-  triangle(a: number, b: number, c: number): void;
-}
+/** Takes a triangle, by the numbers of its vertices. */
+export type OnTriangle = (a: number, b: number, c: number) => void;
 
 /** Of one list, with all that it calls. */
 export interface ListFacts {
@@ -36,21 +34,18 @@ export interface ListFacts {
 export class Drawer {
   private steps = 0;
   private readonly slots = new Int32Array(SLOTS);
-  private readonly arrays: Arrays;
 
-  constructor(arrays: Arrays) {
-    this.arrays = arrays;
-  }
+  constructor(private readonly arrays: Arrays) {}
 
   /** @throws SceneError */
-  draw(name: string, to: Drawn): ListFacts {
+  draw(name: string, to: OnTriangle): ListFacts {
     this.slots.fill(-1);
     const facts: ListFacts = { triangles: 0, moves: false, blends: false, material: null, unknown: new Set() };
     this.follow(name, this.arrays.lists.get(name)!, to, facts, 0);
     return facts;
   }
 
-  private follow(name: string, list: DisplayList, to: Drawn, facts: ListFacts, depth: number): void {
+  private follow(name: string, list: DisplayList, to: OnTriangle, facts: ListFacts, depth: number): void {
     if (depth >= MAX_CALLS)
       throw new SceneError(
         `C: Gfx ${quote(name)} is called by lists more than MAX_CALLS = ${MAX_CALLS} deep, or calls itself: export the file again`,
@@ -93,7 +88,7 @@ export class Drawer {
     }
   }
 
-  private call(command: Command, to: Drawn, facts: ListFacts, depth: number): void {
+  private call(command: Command, to: OnTriangle, facts: ListFacts, depth: number): void {
     const { name } = pointer(command, 0);
     const list = this.arrays.lists.get(name);
     if (!list) {
@@ -121,7 +116,7 @@ export class Drawer {
     for (let k = 0; k < count; k++) this.slots[slot + k] = vertices.first + offset + k;
   }
 
-  private triangles(command: Command, all: string[][][], args: number, to: Drawn, facts: ListFacts): void {
+  private triangles(command: Command, all: string[][][], args: number, to: OnTriangle, facts: ListFacts): void {
     if (command.args.length !== args)
       throw fault(command, `${command.macro} has ${command.args.length} arguments, and takes ${args}`);
     for (const corners of all) {
@@ -133,7 +128,7 @@ export class Drawer {
       });
       if (facts.triangles++ > MAX_TRIANGLES)
         throw fault(command, `more than MAX_TRIANGLES = ${MAX_TRIANGLES} triangles`, 'split the file');
-      to.triangle(a, b, c);
+      to(a, b, c);
     }
   }
 }

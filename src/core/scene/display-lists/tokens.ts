@@ -14,15 +14,13 @@ export class Tokens {
   token = '';
   /** lines of the preprocessor passed over so far */
   directives = 0;
-  private readonly text: string;
   private at = 0;
   private start = 0;
   /** up to where lines are counted, and how many */
   private counted = 0;
   private lines = 1;
 
-  constructor(text: string) {
-    this.text = text;
+  constructor(private readonly text: string) {
     this.next();
   }
 

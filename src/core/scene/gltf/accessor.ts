@@ -6,8 +6,11 @@
  * is described but never read, so that its size is not held to these bounds. Values are little-endian, as in the host.
  * Source: glTF 2.0 specification, section 3.6.2 (accessors); 3.11 for the scale of normalised integers.
  */
-import { EXPORT_AGAIN, SceneError } from '../scene-error.ts';
+import { damaged } from '../scene-error.ts';
 import { type Gltf, type Json, label, natural, record, reference } from './json.ts';
+
+/** By bufferView: its bytes, of those that are wanted. */
+export type Views = readonly (Uint8Array | undefined)[];
 
 type Values = Float32Array | Uint32Array | Uint16Array | Int16Array | Uint8Array | Int8Array;
 type ValuesClass = new (buffer: ArrayBufferLike, byteOffset: number, length: number) => Values;
@@ -34,38 +37,18 @@ const WIDTHS: Record<string, number> = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, M
 /** most elements of an accessor that no buffer view backs: nothing in the file vouches for its count */
 export const MAX_ZEROS = 2 ** 20;
 
-export interface Accessor {
-  label: string;
-  count: number;
-  /** numbers in an element */
-  width: number;
-  componentType: number;
-  normalized: boolean;
-  /** the buffer view's number, undefined for zeros */
-  view: number | undefined;
-  offset: number;
-  stride: number;
-  sparse: Sparse | undefined;
-}
+export type Accessor = ReturnType<typeof describeAccessor>;
+type Sparse = ReturnType<typeof describeSparse>;
 
-interface Sparse {
-  count: number;
-  indexType: number;
-  indexView: number;
-  indexOffset: number;
-  valueView: number;
-  valueOffset: number;
-}
-
-/** What accessor `index` says of itself, with every field checked but its lengths. */
-export function describeAccessor(gltf: Gltf, index: number): Accessor {
+/** What the accessor that `value` names says of itself, with every field checked but its lengths. */
+export function describeAccessor(gltf: Gltf, value: unknown, named: string) {
+  const index = reference(value, gltf.accessors, 'accessor', named);
   const owner = gltf.accessors[index];
   const where = label('accessor', index, owner);
   const componentType = natural(owner.componentType, `${where}, componentType`);
   const component = componentOf(componentType, where);
   const width = typeof owner.type === 'string' && Object.hasOwn(WIDTHS, owner.type) ? WIDTHS[owner.type] : 0;
-  if (width === 0)
-    throw new SceneError(`glTF: ${where}: type must be SCALAR, VEC2, VEC3, VEC4 or MAT4 here: ${EXPORT_AGAIN}`);
+  if (width === 0) throw damaged(`glTF: ${where}: type must be SCALAR, VEC2, VEC3, VEC4 or MAT4 here`);
   const count = natural(owner.count, `${where}, count`);
   const sparse = owner.sparse === undefined ? undefined : describeSparse(gltf, record(owner.sparse, where), where);
   const view =
@@ -76,19 +59,17 @@ export function describeAccessor(gltf: Gltf, index: number): Accessor {
   const stride =
     view === undefined ? tight : natural(gltf.bufferViews[view].byteStride, `bufferView ${view}, byteStride`, tight);
   if (stride === 0 || stride % component.size !== 0)
-    throw new SceneError(
-      `glTF: ${where}: byteStride ${stride} does not suit components of ${component.size} bytes: ${EXPORT_AGAIN}`,
-    );
+    throw damaged(`glTF: ${where}: byteStride ${stride} does not suit components of ${component.size} bytes`);
   if (stride < tight)
-    throw new SceneError(
-      `glTF: ${where}: byteStride ${stride} is smaller than an element, which has ${tight} bytes: ${EXPORT_AGAIN}`,
-    );
+    throw damaged(`glTF: ${where}: byteStride ${stride} is smaller than an element, which has ${tight} bytes`);
   return {
     label: where,
     count,
+    /** numbers in an element */
     width,
     componentType,
     normalized: owner.normalized === true && componentType !== FLOAT,
+    /** the buffer view's number, undefined for zeros */
     view,
     offset: natural(owner.byteOffset, `${where}, byteOffset`, 0),
     stride,
@@ -96,7 +77,14 @@ export function describeAccessor(gltf: Gltf, index: number): Accessor {
   };
 }
 
-function describeSparse(gltf: Gltf, owner: Json, accessor: string): Sparse {
+/** @throws SceneError where an accessor has not so many numbers for each vertex */
+export function checkPerVertex({ width, count }: Accessor, widths: number[], vertices: number, what: string): void {
+  if (widths.includes(width) && count === vertices) return;
+  const wanted = `${widths.join(' or ')} numbers for each of ${vertices} vertices`;
+  throw damaged(`glTF: ${what} must have ${wanted}, not ${width} for ${count}`);
+}
+
+function describeSparse(gltf: Gltf, owner: Json, accessor: string) {
   const where = `${accessor}, sparse`;
   const indices = record(owner.indices, `${where} indices`);
   const values = record(owner.values, `${where} values`);
@@ -112,8 +100,7 @@ function describeSparse(gltf: Gltf, owner: Json, accessor: string): Sparse {
 
 function indexType(value: unknown, where: string): number {
   const type = natural(value, where);
-  if (!INDEX_TYPES.includes(type))
-    throw new SceneError(`glTF: ${where} is ${type}; indices are unsigned, 5121, 5123 or 5125: ${EXPORT_AGAIN}`);
+  if (!INDEX_TYPES.includes(type)) throw damaged(`glTF: ${where} is ${type}; indices are unsigned, 5121, 5123 or 5125`);
   return type;
 }
 
@@ -139,7 +126,7 @@ export function viewsOf(accessor: Accessor): number[] {
 }
 
 /** count x width numbers, normalised integers as -1 .. 1 or 0 .. 1. */
-export function readFloats(accessor: Accessor, views: readonly (Uint8Array | undefined)[]): Float32Array {
+export function readFloats(accessor: Accessor, views: Views): Float32Array {
   const { count, width, stride, componentType, sparse, label } = accessor;
   const source = elements(accessor, views);
   const out = new Float32Array(count * width);
@@ -151,9 +138,9 @@ export function readFloats(accessor: Accessor, views: readonly (Uint8Array | und
 }
 
 /** count whole numbers of a SCALAR accessor of unsigned integers. */
-export function readIndices(accessor: Accessor, views: readonly (Uint8Array | undefined)[]): Uint32Array {
+export function readIndices(accessor: Accessor, views: Views): Uint32Array {
   if (accessor.width !== 1 || !INDEX_TYPES.includes(accessor.componentType))
-    throw new SceneError(`glTF: ${accessor.label} holds indices, so it must be SCALAR and unsigned: ${EXPORT_AGAIN}`);
+    throw damaged(`glTF: ${accessor.label} holds indices, so it must be SCALAR and unsigned`);
   const { count, stride, sparse } = accessor;
   const source = elements(accessor, views);
   const out = new Uint32Array(count);
@@ -165,13 +152,11 @@ export function readIndices(accessor: Accessor, views: readonly (Uint8Array | un
 /** @throws SceneError where nothing but the accessor's count says how much there is, and that is too much */
 export function checkZeros({ view, count, label }: Accessor): void {
   if (view === undefined && count > MAX_ZEROS)
-    throw new SceneError(
-      `glTF: ${label} has ${count} elements and no bufferView, over the limit MAX_ZEROS = ${MAX_ZEROS}: ${EXPORT_AGAIN}`,
-    );
+    throw damaged(`glTF: ${label} has ${count} elements and no bufferView, over the limit MAX_ZEROS = ${MAX_ZEROS}`);
 }
 
 /** The accessor's own elements, strided; undefined where they are zeros. */
-function elements(accessor: Accessor, views: readonly (Uint8Array | undefined)[]): Values | undefined {
+function elements(accessor: Accessor, views: Views): Values | undefined {
   const { view, offset, stride, count, width, componentType, label } = accessor;
   checkZeros(accessor);
   if (view === undefined) return undefined;
@@ -185,10 +170,7 @@ export function spanOf(count: number, stride: number, size: number): number {
 
 /** @param end where the elements end in their view, of `length` bytes. @throws SceneError */
 export function checkEnd(where: string, end: number, length: number): void {
-  if (end > length)
-    throw new SceneError(
-      `glTF: ${where} reaches to byte ${end} of its bufferView, which has ${length}: ${EXPORT_AGAIN}`,
-    );
+  if (end > length) throw damaged(`glTF: ${where} reaches to byte ${end} of its bufferView, which has ${length}`);
 }
 
 /** `count` strided elements as values in place; copied only where they are not aligned. */
@@ -213,7 +195,7 @@ function copyStrided(out: Values, source: Values, count: number, width: number, 
   for (let i = 0; i < count; i++) for (let k = 0; k < width; k++) out[i * width + k] = source[i * step + k];
 }
 
-function overwrite(out: Values, accessor: Accessor, sparse: Sparse, views: readonly (Uint8Array | undefined)[]): void {
+function overwrite(out: Values, accessor: Accessor, sparse: Sparse, views: Views): void {
   const { width, componentType } = accessor;
   const where = `${accessor.label}, sparse`;
   const indexSize = componentOf(sparse.indexType, where).size;
@@ -224,9 +206,7 @@ function overwrite(out: Values, accessor: Accessor, sparse: Sparse, views: reado
   for (let i = 0; i < count; i++) {
     const element = at[i];
     if (!(element >= 0 && element < accessor.count))
-      throw new SceneError(
-        `glTF: ${where} replaces element ${element} of ${accessor.count}, which is not there: ${EXPORT_AGAIN}`,
-      );
+      throw damaged(`glTF: ${where} replaces element ${element} of ${accessor.count}, which is not there`);
     for (let k = 0; k < width; k++) out[element * width + k] = values[i * width + k];
   }
 }
@@ -237,7 +217,6 @@ function normalize(values: Float32Array, one: number): void {
 
 function componentOf(componentType: number, where: string): Component {
   const component = COMPONENTS[componentType];
-  if (component === undefined)
-    throw new SceneError(`glTF: ${where}: component type ${componentType} is not one of glTF 2.0: ${EXPORT_AGAIN}`);
+  if (component === undefined) throw damaged(`glTF: ${where}: component type ${componentType} is not one of glTF 2.0`);
   return component;
 }

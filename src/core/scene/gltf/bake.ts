@@ -4,7 +4,7 @@
  */
 import { MAX_COORDINATE } from '../limits.ts';
 import type { Scene } from '../scene.ts';
-import { EXPORT_AGAIN, SceneError } from '../scene-error.ts';
+import { damaged, SceneError } from '../scene-error.ts';
 import type { LocalMesh } from './local-mesh.ts';
 import { mirrors } from './transforms.ts';
 
@@ -78,8 +78,7 @@ export function refusePlace(
   node: string,
 ): SceneError {
   const name = `${mesh.label}, vertex ${mesh.fileVertex[vertex]}`;
-  if (!local.every(Number.isFinite))
-    return new SceneError(`glTF: ${name} is (${local.join(', ')}), which is no place: ${EXPORT_AGAIN}`);
+  if (!local.every(Number.isFinite)) return damaged(`glTF: ${name} is (${local.join(', ')}), which is no place`);
   const why = world.every(Number.isFinite) ? 'over the limit MAX_COORDINATE = 2^120' : 'which is not finite';
   return new SceneError(`glTF: ${node} puts ${name} at (${world.join(', ')}), ${why}: scale the scene down`);
 }

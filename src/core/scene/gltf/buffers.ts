@@ -4,24 +4,19 @@
  * Only buffers that a wanted view lies in are touched, each once, so a missing picture or animation never stops a model.
  * Guarantee: a returned view has the length that it says, inside its buffer; a lying length allocates nothing.
  */
+import { madeOnce } from '../../base/keyed.ts';
 import { plainBytes } from '../plain-bytes.ts';
-import { EXPORT_AGAIN, quote, reasonOf, SceneError } from '../scene-error.ts';
+import { damaged, quote, reasonOf, SceneError } from '../scene-error.ts';
 import type { Decoders } from './decoders.ts';
 import { MESHOPT } from './extensions.ts';
-import { extension, type Gltf, type Json, natural, reference } from './json.ts';
+import { extension, type Gltf, natural, reference } from './json.ts';
 import { decodeMeshopt } from './meshopt.ts';
 
 /** Fetches a file that a model names, by the URI as the model has it (relative, percent-encoded, not to be trusted). */
 export type Resolve = (uri: string) => Promise<Uint8Array> | Uint8Array;
 
 /** Where a view's bytes are. */
-export interface ViewPlan {
-  view: number;
-  buffer: number;
-  offset: number;
-  length: number;
-  meshopt: Json | undefined;
-}
+export type ViewPlan = ReturnType<typeof planView>;
 
 /** The buffers of a model, each fetched when the first of its views is. */
 export interface BufferSource {
@@ -39,11 +34,7 @@ export function createBufferSource(
   loadMeshopt: Decoders['meshopt'],
 ): BufferSource {
   const buffers = new Map<number, Promise<Uint8Array>>();
-  const fetched = (buffer: number): Promise<Uint8Array> => {
-    const known = buffers.get(buffer) ?? loadBuffer(gltf, buffer, bin, resolve);
-    buffers.set(buffer, known);
-    return known;
-  };
+  const fetched = (buffer: number) => madeOnce(buffers, buffer, () => loadBuffer(gltf, buffer, bin, resolve));
   return {
     resolve,
     async views(wanted) {
@@ -70,9 +61,7 @@ async function openView(plan: ViewPlan, buffer: Uint8Array, loadMeshopt: Decoder
 /** @param length bytes of the view's buffer. @throws SceneError */
 export function checkWithin({ view, buffer, offset, length }: ViewPlan, bytes: number): void {
   if (offset + length > bytes)
-    throw new SceneError(
-      `glTF: bufferView ${view} ends at byte ${offset + length} of buffer ${buffer}, which has ${bytes}: ${EXPORT_AGAIN}`,
-    );
+    throw damaged(`glTF: bufferView ${view} ends at byte ${offset + length} of buffer ${buffer}, which has ${bytes}`);
 }
 
 /** The bytes of a view, decompressed where they are not plain. */
@@ -84,7 +73,7 @@ export async function decodeView(
   return meshopt ? decodeMeshopt(bytes, meshopt, `bufferView ${view}`, loadMeshopt) : bytes;
 }
 
-export function planView(gltf: Gltf, view: number): ViewPlan {
+export function planView(gltf: Gltf, view: number) {
   const where = `bufferView ${view}`;
   const owner = gltf.bufferViews[view];
   const meshopt = MESHOPT.map((name) => extension(owner, name, where)).find((found) => found !== undefined);
@@ -117,8 +106,7 @@ async function loadBuffer(
  */
 export function lengthOf(gltf: Gltf, buffer: number, where: string, there: number): number {
   const length = natural(gltf.buffers[buffer].byteLength, `buffer ${buffer}, byteLength`);
-  if (there < length)
-    throw new SceneError(`glTF: ${where} should have ${length} bytes and has ${there}: ${EXPORT_AGAIN}`);
+  if (there < length) throw damaged(`glTF: ${where} should have ${length} bytes and has ${there}`);
   return length;
 }
 
@@ -131,9 +119,9 @@ async function fetchBuffer(
 ): Promise<Uint8Array> {
   if (uri === undefined) {
     if (buffer === 0 && bin !== undefined) return bin;
-    throw new SceneError(`glTF: ${where} has neither a uri nor a BIN chunk: ${EXPORT_AGAIN}`);
+    throw damaged(`glTF: ${where} has neither a uri nor a BIN chunk`);
   }
-  if (typeof uri !== 'string') throw new SceneError(`glTF: ${where}, uri must be text: ${EXPORT_AGAIN}`);
+  if (typeof uri !== 'string') throw damaged(`glTF: ${where}, uri must be text`);
   return readUri(uri, where, resolve);
 }
 
@@ -175,8 +163,6 @@ function decodeData(uri: string, where: string): Uint8Array {
     for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
     return bytes;
   } catch (error) {
-    throw new SceneError(`glTF: ${where} has a broken data URI (${reasonOf(error)}): ${EXPORT_AGAIN}`, {
-      cause: error,
-    });
+    throw damaged(`glTF: ${where} has a broken data URI (${reasonOf(error)})`, { cause: error });
   }
 }

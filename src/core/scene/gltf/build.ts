@@ -1,9 +1,11 @@
 /** Counts what the decoded placements come to, makes a scene of that size, and fills it object by object. */
+
 import { checkSize } from '../limits.ts';
 import { makeScene, writeBounds } from '../make.ts';
 import { setMaterials } from '../materials.ts';
 import type { Scene } from '../scene.ts';
 import { SceneError } from '../scene-error.ts';
+import type { Views } from './accessor.ts';
 import { bake, type Cursor } from './bake.ts';
 import { placeInstances } from './instances.ts';
 import { type Gltf, label, nameOf } from './json.ts';
@@ -21,7 +23,7 @@ export function buildScene(
   gltf: Gltf,
   placements: readonly Placement[],
   worldOf: WorldOf,
-  views: readonly (Uint8Array | undefined)[],
+  views: Views,
   onProgress: ((done: number) => void) | undefined,
 ): Scene {
   const { objects, vertices, triangles } = countAll(placements);
@@ -64,7 +66,7 @@ interface Posed {
 function poseAll(
   { world, instances, pose, mesh }: Placement,
   matricesOf: MatricesOf,
-  views: readonly (Uint8Array | undefined)[],
+  views: Views,
   node: string,
 ): Posed[] {
   const free = mesh.decoded.some((one) => followsJoints(one, pose));

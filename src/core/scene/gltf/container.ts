@@ -5,7 +5,7 @@
  */
 
 import { MAX_NUMBER } from '../limits.ts';
-import { EXPORT_AGAIN, OPEN_MODEL, quote, reasonOf, SceneError } from '../scene-error.ts';
+import { damaged, OPEN_MODEL, quote, reasonOf, SceneError } from '../scene-error.ts';
 import { refuseOther, refuseWide, startOf } from '../sniff.ts';
 import { isRecord, type Json, record } from './json.ts';
 import { longestNumber } from './long-number.ts';
@@ -55,14 +55,12 @@ export interface GlbParts extends Omit<Container, 'bin'> {
  * @throws SceneError
  */
 export function openGlbParts(size: number, read: (at: number, length: number) => Uint8Array): GlbParts {
-  if (size < GLB_HEADER + CHUNK_HEADER)
-    throw new SceneError(`GLB: only ${size} bytes, too few for a header: ${EXPORT_AGAIN}`);
+  if (size < GLB_HEADER + CHUNK_HEADER) throw damaged(`GLB: only ${size} bytes, too few for a header`);
   const header = viewOf(read(0, GLB_HEADER));
   const version = header.getUint32(4, true);
   if (version !== 2) throw new SceneError(`GLB: version ${version}; this reader knows version 2: convert the file`);
   const length = header.getUint32(8, true);
-  if (length > size)
-    throw new SceneError(`GLB: cut short, the header says ${length} bytes and the file has ${size}: ${EXPORT_AGAIN}`);
+  if (length > size) throw damaged(`GLB: cut short, the header says ${length} bytes and the file has ${size}`);
   let json: Json | undefined;
   let bin: GlbParts['bin'];
   const notes: string[] = [];
@@ -72,18 +70,16 @@ export function openGlbParts(size: number, read: (at: number, length: number) =>
     const type = chunk.getUint32(4, true);
     const start = at + CHUNK_HEADER;
     if (chunkLength > length - start)
-      throw new SceneError(
-        `GLB: the chunk at byte ${at} says ${chunkLength} bytes, ${length - start} are left: ${EXPORT_AGAIN}`,
-      );
+      throw damaged(`GLB: the chunk at byte ${at} says ${chunkLength} bytes, ${length - start} are left`);
     if (json === undefined) {
-      if (type !== CHUNK_JSON) throw new SceneError(`GLB: the first chunk is not JSON: ${EXPORT_AGAIN}`);
+      if (type !== CHUNK_JSON) throw damaged('GLB: the first chunk is not JSON');
       json = parseJson(read(start, chunkLength));
       if (chunkLength % CHUNK_ALIGNMENT !== 0)
         notes.push(`the JSON chunk has ${chunkLength} bytes, no multiple of ${CHUNK_ALIGNMENT}: read all the same`);
     } else if (type === CHUNK_BIN && bin === undefined) bin = { start, length: chunkLength };
     at = start + chunkLength;
   }
-  if (json === undefined) throw new SceneError(`GLB: there is no JSON chunk: ${EXPORT_AGAIN}`);
+  if (json === undefined) throw damaged('GLB: there is no JSON chunk');
   checkVersion(json);
   return { json, bin, notes };
 }
@@ -97,14 +93,12 @@ function parseText(bytes: Uint8Array): Json {
 function parseJson(bytes: Uint8Array): Json {
   const characters = longestNumber(bytes);
   if (characters > MAX_NUMBER)
-    throw new SceneError(
-      `glTF: the JSON has a number of ${characters} characters, over the limit MAX_NUMBER = ${MAX_NUMBER}: ${EXPORT_AGAIN}`,
-    );
+    throw damaged(`glTF: the JSON has a number of ${characters} characters, over the limit MAX_NUMBER = ${MAX_NUMBER}`);
   try {
     const json: unknown = JSON.parse(new TextDecoder().decode(bytes));
     if (isRecord(json)) return json;
   } catch (error) {
-    throw new SceneError(`glTF: the JSON is broken (${reasonOf(error)}): ${EXPORT_AGAIN}`, { cause: error });
+    throw damaged(`glTF: the JSON is broken (${reasonOf(error)})`, { cause: error });
   }
   throw new SceneError(`glTF: the JSON is not an object, so this is no model: ${OPEN_MODEL}`);
 }

@@ -3,8 +3,8 @@
  * counted as it grows, so that a small file cannot ask for more than a scene may hold.
  */
 import { checkSize } from '../limits.ts';
-import { EXPORT_AGAIN, SceneError } from '../scene-error.ts';
-import { checkZeros, MAX_ZEROS } from './accessor.ts';
+import { damaged } from '../scene-error.ts';
+import { checkZeros, MAX_ZEROS, type Views } from './accessor.ts';
 import type { Decoders } from './decoders.ts';
 import { type DecodeDraco, openDraco } from './draco.ts';
 import type { Gltf } from './json.ts';
@@ -29,7 +29,7 @@ export interface DecodedSize {
 export async function decodeMeshes(
   gltf: Gltf,
   meshes: readonly MeshPlan[],
-  views: readonly (Uint8Array | undefined)[],
+  views: Views,
   pictures: ReadonlyMap<number, Picture>,
   loadDraco: Decoders['draco'],
   skipped: Skipped,
@@ -59,8 +59,6 @@ export function checkZeroPositions(meshes: readonly MeshPlan[]): void {
       checkZeros(position);
       zeros += position.count;
       if (zeros > MAX_ZEROS)
-        throw new SceneError(
-          `glTF: more than MAX_ZEROS = ${MAX_ZEROS} positions without bytes of their own (no bufferView): ${EXPORT_AGAIN}`,
-        );
+        throw damaged(`glTF: more than MAX_ZEROS = ${MAX_ZEROS} positions without bytes of their own (no bufferView)`);
     }
 }

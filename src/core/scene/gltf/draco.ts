@@ -7,7 +7,7 @@
  * javascript/emscripten/draco_web_decoder.idl.
  */
 import { MAX_TRIANGLES, MAX_VERTICES } from '../limits.ts';
-import { EXPORT_AGAIN, reasonOf, SceneError } from '../scene-error.ts';
+import { damaged, reasonOf } from '../scene-error.ts';
 import { type Accessor, componentSize, readFloats } from './accessor.ts';
 import {
   brokenDecoder,
@@ -18,19 +18,9 @@ import {
   type DracoObject,
   withoutDecoder,
 } from './decoders.ts';
-import type { InfluenceValues } from './influences.ts';
 import type { Primitive } from './primitives.ts';
 
-export interface DracoGeometry {
-  positions: Float32Array;
-  /** as wide as the COLOR_0 accessor says; undefined where the primitive has none */
-  colors: Float32Array | undefined;
-  /** u, v for each vertex; undefined where the primitive needs none */
-  uvs: Float32Array | undefined;
-  /** for each set of joints, what of it is compressed */
-  influences: Partial<InfluenceValues>[];
-  indices: Uint32Array;
-}
+export type DracoGeometry = ReturnType<typeof decode>;
 
 export type DecodeDraco = (primitive: Primitive, bytes: Uint8Array) => DracoGeometry;
 
@@ -45,7 +35,7 @@ export async function openDraco(load: Decoders['draco']): Promise<DecodeDraco> {
   }
 }
 
-function decode(module: DracoModule, primitive: Primitive, bytes: Uint8Array): DracoGeometry {
+function decode(module: DracoModule, primitive: Primitive, bytes: Uint8Array) {
   const made: DracoObject[] = [];
   const keep = <T extends DracoObject>(object: T): T => {
     made.push(object);
@@ -67,8 +57,11 @@ function decode(module: DracoModule, primitive: Primitive, bytes: Uint8Array): D
       accessor && id !== undefined ? readAttribute(module, decoder, mesh, id, accessor) : undefined;
     return {
       positions: readAttribute(module, decoder, mesh, draco.position, position),
+      /** as wide as the COLOR_0 accessor says; undefined where the primitive has none */
       colors: optional(draco.color, color),
+      /** u, v for each vertex; undefined where the primitive needs none */
       uvs: optional(draco.uv, uv),
+      /** for each set of joints, what of it is compressed */
       influences: influences.map(({ joints, weights }, n) => ({
         joints: optional(draco.sets[n].joints, joints),
         weights: optional(draco.sets[n].weights, weights),
@@ -76,9 +69,7 @@ function decode(module: DracoModule, primitive: Primitive, bytes: Uint8Array): D
       indices: readFaces(module, decoder, mesh),
     };
   } catch (error) {
-    throw new SceneError(`glTF: ${primitive.label}: its Draco data is damaged (${reasonOf(error)}): ${EXPORT_AGAIN}`, {
-      cause: error,
-    });
+    throw damaged(`glTF: ${primitive.label}: its Draco data is damaged (${reasonOf(error)})`, { cause: error });
   } finally {
     for (const object of made) release(module, object);
   }

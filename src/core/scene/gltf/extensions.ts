@@ -5,7 +5,7 @@
  * (materials, textures, lights), adds data beside the geometry, or moves things later (animation) changes no triangle
  * of ours, so it is ignored even when required. Anything else could, and is refused.
  */
-import { EXPORT_AGAIN, quote, SceneError } from '../scene-error.ts';
+import { damaged, quote, SceneError } from '../scene-error.ts';
 import { type Json, list } from './json.ts';
 
 export const DRACO = 'KHR_draco_mesh_compression';
@@ -28,7 +28,7 @@ const NO_GEOMETRY = new RegExp(
 export function checkRequired(json: Json): void {
   const required = list(json.extensionsRequired, 'extensionsRequired');
   for (const name of required) {
-    if (typeof name !== 'string') throw new SceneError(`glTF: extensionsRequired must hold names: ${EXPORT_AGAIN}`);
+    if (typeof name !== 'string') throw damaged('glTF: extensionsRequired must hold names');
     if (!READ.has(name) && !NO_GEOMETRY.test(name))
       throw new SceneError(
         `glTF: requires the extension ${quote(name)}, which this reader does not know: export without it`,

@@ -6,18 +6,12 @@
  * Source: PNG specification, 11.2.2 (IHDR); ITU-T T.81, B.2.2 (frame header); RFC 9649 (WebP).
  */
 
-export interface ImageHeader {
-  mimeType: string;
-  width: number;
-  height: number;
-}
-
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const JPEG = [0xff, 0xd8, 0xff];
 /** markers C4, C8 and CC lie among the frame headers C0 .. CF and are none */
 const NO_FRAME = [0xc4, 0xc8, 0xcc];
 
-export function readImageHeader(bytes: Uint8Array): ImageHeader | undefined {
+export function readImageHeader(bytes: Uint8Array) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (startsWith(bytes, 0, PNG)) return readPng(view);
   if (startsWith(bytes, 0, JPEG)) return readJpeg(view);
@@ -25,13 +19,13 @@ export function readImageHeader(bytes: Uint8Array): ImageHeader | undefined {
   return undefined;
 }
 
-function readPng(view: DataView): ImageHeader | undefined {
+function readPng(view: DataView) {
   if (view.byteLength < 24) return undefined;
   return { mimeType: 'image/png', width: view.getUint32(16), height: view.getUint32(20) };
 }
 
 /** Segments follow each other, a marker and a length each, until one is a frame header. */
-function readJpeg(view: DataView): ImageHeader | undefined {
+function readJpeg(view: DataView) {
   for (let at = 2; at + 9 <= view.byteLength; ) {
     const marker = view.getUint8(at + 1);
     if (view.getUint8(at) !== 0xff) return undefined;
@@ -43,7 +37,7 @@ function readJpeg(view: DataView): ImageHeader | undefined {
   return undefined;
 }
 
-function readWebp(bytes: Uint8Array, view: DataView): ImageHeader | undefined {
+function readWebp(bytes: Uint8Array, view: DataView) {
   const mimeType = 'image/webp';
   if (bytes.length < 30) return undefined;
   if (startsWith(bytes, 12, letters('VP8X'))) {

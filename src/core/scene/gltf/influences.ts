@@ -6,9 +6,9 @@
  * joint that it names. three.js does the same (SkinnedMesh.normalizeSkinWeights), with one set.
  * Source: glTF 2.0 specification, section 3.7.3.3 (skinned mesh attributes).
  */
-import { EXPORT_AGAIN, SceneError } from '../scene-error.ts';
-import { type Accessor, describeAccessor } from './accessor.ts';
-import { type Gltf, type Json, reference } from './json.ts';
+import { damaged, SceneError } from '../scene-error.ts';
+import { type Accessor, checkPerVertex, describeAccessor } from './accessor.ts';
+import type { Gltf, Json } from './json.ts';
 
 /** most sets of a primitive: 32 joints for each vertex */
 export const MAX_SETS = 8;
@@ -18,25 +18,15 @@ const WEIGHT_TYPES = [5126];
 const NORMALIZED_WEIGHT_TYPES = [5121, 5123];
 
 /** One JOINTS_n with its WEIGHTS_n: four joints a vertex. */
-export interface InfluenceSet {
-  joints: Accessor;
-  weights: Accessor;
+export interface InfluenceSet<Values = Accessor> {
+  joints: Values;
+  weights: Values;
 }
 
 /** The values of a set: file vertices x 4 each. */
-export interface InfluenceValues {
-  joints: Float32Array;
-  weights: Float32Array;
-}
+export type InfluenceValues = InfluenceSet<Float32Array>;
 
-export interface Influences {
-  /** entries for each vertex */
-  width: number;
-  /** vertices x width: numbers in the skin's list, not yet compared with it */
-  joints: Uint16Array;
-  /** vertices x width, the magnitudes of a vertex's own sum up to 1 */
-  weights: Float32Array;
-}
+export type Influences = NonNullable<ReturnType<typeof gatherInfluences>>;
 
 /** The sets of a primitive; none where it has no JOINTS_0 and no WEIGHTS_0. */
 export function describeInfluences(gltf: Gltf, attributes: Json, vertices: number, where: string): InfluenceSet[] {
@@ -46,37 +36,26 @@ export function describeInfluences(gltf: Gltf, attributes: Json, vertices: numbe
     if (attributes[joints] === undefined && attributes[weights] === undefined) return sets;
     if (n === MAX_SETS)
       throw new SceneError(`glTF: ${where} has a ${joints}, over the limit MAX_SETS = ${MAX_SETS}: use fewer joints`);
-    const at = (name: string): Accessor => describeAttribute(gltf, attributes[name], vertices, `${where}, ${name}`);
+    const at = (name: string): Accessor => {
+      const accessor = describeAccessor(gltf, attributes[name], `${where}, ${name}`);
+      checkPerVertex(accessor, [4], vertices, `${where}, ${name}`);
+      return accessor;
+    };
     const set = { joints: at(joints), weights: at(weights) };
     if (!JOINT_TYPES.includes(set.joints.componentType) || set.joints.normalized)
-      throw new SceneError(`glTF: ${where}: ${joints} must be unsigned bytes or shorts: ${EXPORT_AGAIN}`);
+      throw damaged(`glTF: ${where}: ${joints} must be unsigned bytes or shorts`);
     const types = set.weights.normalized ? NORMALIZED_WEIGHT_TYPES : WEIGHT_TYPES;
     if (!types.includes(set.weights.componentType))
-      throw new SceneError(
-        `glTF: ${where}: ${weights} must be floats, or normalized unsigned bytes or shorts: ${EXPORT_AGAIN}`,
-      );
+      throw damaged(`glTF: ${where}: ${weights} must be floats, or normalized unsigned bytes or shorts`);
     sets.push(set);
   }
-}
-
-function describeAttribute(gltf: Gltf, value: unknown, vertices: number, where: string): Accessor {
-  const accessor = describeAccessor(gltf, reference(value, gltf.accessors, 'accessor', where));
-  if (accessor.width !== 4 || accessor.count !== vertices)
-    throw new SceneError(
-      `glTF: ${where} must have 4 numbers for each of ${vertices} vertices, not ${accessor.width} for ${accessor.count}: ${EXPORT_AGAIN}`,
-    );
-  return accessor;
 }
 
 /**
  * The influences of the vertices that are kept.
  * @param fileVertex vertex -> its number in the file
  */
-export function gatherInfluences(
-  sets: readonly InfluenceValues[],
-  fileVertex: Uint32Array,
-  label: string,
-): Influences | undefined {
+export function gatherInfluences(sets: readonly InfluenceValues[], fileVertex: Uint32Array, label: string) {
   if (sets.length === 0) return undefined;
   const width = sets.length * 4;
   const joints = new Uint16Array(fileVertex.length * width);
@@ -92,11 +71,16 @@ export function gatherInfluences(
         sum += Math.abs(sets[n].weights[from + k]);
       }
     if (!Number.isFinite(sum))
-      throw new SceneError(
-        `glTF: ${label}, vertex ${fileVertex[vertex]} has a weight that is not finite: ${EXPORT_AGAIN}`,
-      );
+      throw damaged(`glTF: ${label}, vertex ${fileVertex[vertex]} has a weight that is not finite`);
     if (sum === 0) weights[to] = 1;
     else for (let k = 0; k < width; k++) weights[to + k] /= sum;
   }
-  return { width, joints, weights };
+  return {
+    /** entries for each vertex */
+    width,
+    /** vertices x width: numbers in the skin's list, not yet compared with it */
+    joints,
+    /** vertices x width, the magnitudes of a vertex's own sum up to 1 */
+    weights,
+  };
 }

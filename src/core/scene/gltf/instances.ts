@@ -3,10 +3,10 @@
  */
 import { mat4 } from 'gl-matrix';
 import { MAX_OBJECTS } from '../limits.ts';
-import { EXPORT_AGAIN, SceneError } from '../scene-error.ts';
-import { type Accessor, checkZeros, describeAccessor, readFloats } from './accessor.ts';
+import { damaged, SceneError } from '../scene-error.ts';
+import { type Accessor, checkZeros, describeAccessor, readFloats, type Views } from './accessor.ts';
 import { INSTANCING } from './extensions.ts';
-import { extension, type Gltf, label, record, reference } from './json.ts';
+import { extension, type Gltf, label, record } from './json.ts';
 import { compose } from './transforms.ts';
 
 /** attribute -> numbers in it */
@@ -28,18 +28,16 @@ export function describeInstances(gltf: Gltf, node: number): Instances {
   if (found === undefined) return PLAIN;
   const instances: Instances = { ...PLAIN, attributes: {} };
   for (const [name, value] of Object.entries(record(found.attributes, `${where}, ${INSTANCING} attributes`))) {
-    const accessor = describeAccessor(gltf, reference(value, gltf.accessors, 'accessor', `${where}, ${name}`));
+    const accessor = describeAccessor(gltf, value, `${where}, ${name}`);
     // checked here and not when it is read: of some attributes only the count is used
     checkZeros(accessor);
     if (instances.instanced && accessor.count !== instances.count)
-      throw new SceneError(
-        `glTF: ${where}: ${name} has ${accessor.count} instances and another attribute ${instances.count}: ${EXPORT_AGAIN}`,
-      );
+      throw damaged(`glTF: ${where}: ${name} has ${accessor.count} instances and another attribute ${instances.count}`);
     instances.count = accessor.count;
     instances.instanced = true;
     if (!Object.hasOwn(ATTRIBUTES, name)) continue;
     if (accessor.width !== ATTRIBUTES[name])
-      throw new SceneError(`glTF: ${where}: ${name} must have ${ATTRIBUTES[name]} numbers: ${EXPORT_AGAIN}`);
+      throw damaged(`glTF: ${where}: ${name} must have ${ATTRIBUTES[name]} numbers`);
     instances.attributes[name] = accessor;
   }
   if (instances.count > MAX_OBJECTS)
@@ -50,11 +48,7 @@ export function describeInstances(gltf: Gltf, node: number): Instances {
 }
 
 /** count x 16 doubles: mesh space to world space, the node's own transform applied last. */
-export function placeInstances(
-  instances: Instances,
-  world: Float64Array,
-  views: readonly (Uint8Array | undefined)[],
-): Float64Array {
+export function placeInstances(instances: Instances, world: Float64Array, views: Views): Float64Array {
   if (!instances.instanced) return world;
   const { TRANSLATION, ROTATION, SCALE } = instances.attributes;
   const translation = TRANSLATION && readFloats(TRANSLATION, views);

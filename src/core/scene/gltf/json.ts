@@ -5,23 +5,14 @@
  * place. Nothing is copied: lists and records are the parsed ones.
  * Source: glTF 2.0 specification, section 5 (properties reference).
  */
-import { EXPORT_AGAIN, quote, SceneError } from '../scene-error.ts';
+import { damaged, quote, type SceneError } from '../scene-error.ts';
 
 export type Json = Record<string, unknown>;
 
 /** The root lists that a reader of geometry needs, each a list of records; a list that the file lacks is empty. */
-export interface Gltf {
-  json: Json;
-  scenes: Json[];
-  nodes: Json[];
-  meshes: Json[];
-  materials: Json[];
-  accessors: Json[];
-  bufferViews: Json[];
-  buffers: Json[];
-}
+export type Gltf = ReturnType<typeof openRoot>;
 
-export function openRoot(json: Json): Gltf {
+export function openRoot(json: Json) {
   return {
     json,
     scenes: records(json.scenes, 'scenes'),
@@ -77,17 +68,14 @@ export function numbers(value: unknown, length: number, where: string): number[]
   if (!Array.isArray(value) || value.length !== length) throw malformed(where, `${length} finite numbers`, value);
   const bad = value.findIndex((entry) => !Number.isFinite(entry));
   if (bad >= 0)
-    throw new SceneError(
-      `glTF: ${where} must be ${length} finite numbers, but number ${bad} is ${show(value[bad])}: ${EXPORT_AGAIN}`,
-    );
+    throw damaged(`glTF: ${where} must be ${length} finite numbers, but number ${bad} is ${show(value[bad])}`);
   return value;
 }
 
 /** An index into one of the root lists. */
 export function reference(value: unknown, from: readonly unknown[], what: string, where: string): number {
   const index = natural(value, where);
-  if (index >= from.length)
-    throw new SceneError(`glTF: ${where} is ${what} ${index}, but the file has ${from.length}: ${EXPORT_AGAIN}`);
+  if (index >= from.length) throw damaged(`glTF: ${where} is ${what} ${index}, but the file has ${from.length}`);
   return index;
 }
 
@@ -116,7 +104,7 @@ export function extension(owner: Json, name: string, where: string): Json | unde
 }
 
 function malformed(where: string, wanted: string, value: unknown): SceneError {
-  return new SceneError(`glTF: ${where} must be ${wanted}, but is ${show(value)}: ${EXPORT_AGAIN}`);
+  return damaged(`glTF: ${where} must be ${wanted}, but is ${show(value)}`);
 }
 
 function show(value: unknown): string {

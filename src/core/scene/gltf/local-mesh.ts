@@ -6,41 +6,17 @@
  * Source: glTF 2.0 specification, section 3.7.2.1, for the corners of strips and fans.
  */
 import { MAX_TRIANGLES } from '../limits.ts';
-import { EXPORT_AGAIN, SceneError } from '../scene-error.ts';
+import { damaged, SceneError } from '../scene-error.ts';
 import { writeColor } from '../srgb.ts';
-import { readFloats, readIndices } from './accessor.ts';
+import { readFloats, readIndices, type Views } from './accessor.ts';
 import type { DecodeDraco } from './draco.ts';
-import { gatherInfluences, type Influences, type InfluenceValues } from './influences.ts';
+import { gatherInfluences, type InfluenceValues } from './influences.ts';
 import type { Material } from './material.ts';
 import type { Picture } from './pictures.ts';
 import { type Primitive, TRIANGLE_FAN, TRIANGLE_STRIP, TRIANGLES } from './primitives.ts';
 import { sampleVertices } from './sample.ts';
 
-export interface LocalMesh {
-  label: string;
-  /** number in the file; undefined for the default material */
-  material: number | undefined;
-  flags: number;
-  /** vertices x (x, y, z); may hold what is no number: that is checked where they are placed */
-  positions: Float32Array;
-  /** vertices x (r, g, b, a), or one colour for all of them */
-  colors: Uint8Array;
-  /** triangles x 3 vertices */
-  triangles: Uint32Array;
-  /** vertex -> its number in the file */
-  fileVertex: Uint32Array;
-  /** undefined where no skin moves it */
-  influences: Influences | undefined;
-}
-
-interface Geometry {
-  positions: Float32Array;
-  colors: Float32Array | undefined;
-  uvs: Float32Array | undefined;
-  indices: Uint32Array | undefined;
-}
-
-type Views = readonly (Uint8Array | undefined)[];
+export type LocalMesh = ReturnType<typeof decodePrimitive>;
 
 /**
  * @param decodeDraco the decoder where the primitive needs one
@@ -52,7 +28,7 @@ export function decodePrimitive(
   views: Views,
   decodeDraco: DecodeDraco | undefined,
   picture: Picture | undefined,
-): LocalMesh {
+) {
   const { draco, mode, label, texture } = primitive;
   const compressed = draco && decodeDraco!(primitive, views[draco.view]!);
   const geometry = compressed ?? readGeometry(primitive, views);
@@ -65,9 +41,7 @@ export function decodePrimitive(
   ];
   const other = counts.find((one) => one !== count);
   if (other !== undefined)
-    throw new SceneError(
-      `glTF: ${label} has ${count} vertices, and joints or morph targets for ${other}: ${EXPORT_AGAIN}`,
-    );
+    throw damaged(`glTF: ${label} has ${count} vertices, and joints or morph targets for ${other}`);
   const corners = listCorners(draco ? TRIANGLES : mode, geometry.indices, count, label);
   const { triangles, fileVertex } = compact(corners, count, label);
   const tints =
@@ -76,17 +50,23 @@ export function decodePrimitive(
       : undefined;
   return {
     label,
+    /** number in the file; undefined for the default material */
     material: primitive.material,
     flags: material.flags,
+    /** vertices x (x, y, z); may hold what is no number: that is checked where they are placed */
     positions: pick(geometry.positions, fileVertex),
+    /** vertices x (r, g, b, a), or one colour for all of them */
     colors: mixColors(material, geometry.colors, primitive.color?.width ?? 0, tints, fileVertex),
+    /** triangles x 3 vertices */
     triangles,
+    /** vertex -> its number in the file */
     fileVertex,
+    /** undefined where no skin moves it */
     influences: gatherInfluences(influences, fileVertex, label),
   };
 }
 
-function readGeometry(primitive: Primitive, views: Views): Geometry {
+function readGeometry(primitive: Primitive, views: Views) {
   return {
     positions: readFloats(primitive.position, views),
     colors: primitive.color && readFloats(primitive.color, views),
@@ -140,8 +120,7 @@ function compact(
     const b = corners[t * 3 + 1];
     const c = corners[t * 3 + 2];
     const most = Math.max(a, b, c);
-    if (most >= count)
-      throw new SceneError(`glTF: ${label}: an index is ${most}, but there are ${count} vertices: ${EXPORT_AGAIN}`);
+    if (most >= count) throw damaged(`glTF: ${label}: an index is ${most}, but there are ${count} vertices`);
     if (a === b || b === c || c === a) continue;
     used[a] = used[b] = used[c] = 1;
     kept++;

@@ -5,17 +5,10 @@
 import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED } from '../scene.ts';
 import { type Gltf, record } from './json.ts';
 
-export interface Material {
-  /** r, g, b, a: linear, 0 .. 1 */
-  factor: number[];
-  /** OBJECT_* bits */
-  flags: number;
-  /** alpha is not used */
-  opaque: boolean;
-}
+export type Material = ReturnType<typeof readMaterial>;
 
 /** @param material undefined for glTF's default material: white, opaque, one-sided */
-export function readMaterial(gltf: Gltf, material: number | undefined): Material {
+export function readMaterial(gltf: Gltf, material: number | undefined) {
   if (material === undefined) return { factor: [1, 1, 1, 1], flags: 0, opaque: true };
   const owner = gltf.materials[material];
   const where = `material ${material}`;
@@ -27,8 +20,11 @@ export function readMaterial(gltf: Gltf, material: number | undefined): Material
   );
   const blend = owner.alphaMode === 'BLEND';
   return {
+    /** r, g, b, a: linear, 0 .. 1 */
     factor: colour(surface.baseColorFactor) ?? colour(glossy.diffuseFactor) ?? [1, 1, 1, 1],
+    /** OBJECT_* bits */
     flags: (owner.doubleSided === true ? OBJECT_DOUBLE_SIDED : 0) | (blend ? OBJECT_BLEND : 0),
+    /** alpha is not used */
     opaque: !blend && owner.alphaMode !== 'MASK',
   };
 }

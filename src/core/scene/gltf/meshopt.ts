@@ -5,7 +5,7 @@
  * Source: the extension's specification, "Validation"; meshoptimizer's vertex and index codecs for MAX_GAIN.
  */
 import { MAX_VERTICES } from '../limits.ts';
-import { EXPORT_AGAIN, quote, reasonOf, SceneError } from '../scene-error.ts';
+import { damaged, quote, reasonOf, type SceneError } from '../scene-error.ts';
 import { brokenDecoder, type Decoders, type MeshoptModule, withoutDecoder } from './decoders.ts';
 import { type Json, natural } from './json.ts';
 
@@ -54,9 +54,7 @@ export async function decodeMeshopt(
     decoder.decodeGltfBuffer(bytes, count, stride, source, mode, filter);
     return bytes;
   } catch (error) {
-    throw new SceneError(`glTF: ${where}: meshopt data is damaged (${reasonOf(error)}): ${EXPORT_AGAIN}`, {
-      cause: error,
-    });
+    throw damaged(`glTF: ${where}: meshopt data is damaged (${reasonOf(error)})`, { cause: error });
   }
 }
 
@@ -75,5 +73,5 @@ function isMode(mode: unknown): mode is Mode {
 }
 
 function refuse(where: string, what: string): SceneError {
-  return new SceneError(`glTF: ${where}: meshopt: ${what}: ${EXPORT_AGAIN}`);
+  return damaged(`glTF: ${where}: meshopt: ${what}`);
 }

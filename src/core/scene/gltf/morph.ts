@@ -5,9 +5,9 @@
  * without a weight stays out.
  * Source: glTF 2.0 specification, section 3.7.2.2 (morph targets).
  */
-import { EXPORT_AGAIN, SceneError } from '../scene-error.ts';
-import { type Accessor, describeAccessor, readFloats, viewsOf } from './accessor.ts';
-import { finite, type Gltf, type Json, list, record, reference } from './json.ts';
+import { damaged } from '../scene-error.ts';
+import { type Accessor, checkPerVertex, describeAccessor, readFloats, type Views, viewsOf } from './accessor.ts';
+import { finite, type Gltf, type Json, list, record } from './json.ts';
 
 /** most targets of a primitive */
 export const MAX_TARGETS = 2 ** 16;
@@ -33,20 +33,15 @@ export function describeTargets(
 ): MorphTargets {
   const targets = list(primitive.targets, `${where}, targets`);
   if (targets.length > MAX_TARGETS)
-    throw new SceneError(
-      `glTF: ${where} has ${targets.length} morph targets, over the limit MAX_TARGETS = ${MAX_TARGETS}: ${EXPORT_AGAIN}`,
-    );
+    throw damaged(`glTF: ${where} has ${targets.length} morph targets, over the limit MAX_TARGETS = ${MAX_TARGETS}`);
   const found = new Map<number, Accessor>();
   for (let target = 0; target < targets.length; target++) {
     if (!wanted.has(target)) continue;
     const name = `${where}, target ${target}`;
     const { POSITION } = record(targets[target], name);
     if (POSITION === undefined) continue;
-    const accessor = describeAccessor(gltf, reference(POSITION, gltf.accessors, 'accessor', `${name}, POSITION`));
-    if (accessor.width !== 3 || accessor.count !== vertices)
-      throw new SceneError(
-        `glTF: ${name}: POSITION must have 3 numbers for each of ${vertices} vertices, not ${accessor.width} for ${accessor.count}: ${EXPORT_AGAIN}`,
-      );
+    const accessor = describeAccessor(gltf, POSITION, `${name}, POSITION`);
+    checkPerVertex(accessor, [3], vertices, `${name}: POSITION`);
     if (viewsOf(accessor).length > 0) found.set(target, accessor);
   }
   return found;
@@ -67,7 +62,7 @@ export function morph(
   fileVertex: Uint32Array,
   targets: MorphTargets,
   weights: MorphWeights,
-  views: readonly (Uint8Array | undefined)[],
+  views: Views,
 ): Float32Array {
   const sums = Float64Array.from(positions);
   for (const [target, accessor] of targets) {

@@ -7,10 +7,10 @@
  * 20,000).
  */
 import { countOf } from '../../base/count.ts';
-import { EXPORT_AGAIN, SceneError } from '../scene-error.ts';
+import { damaged } from '../scene-error.ts';
 import { VISIBILITY } from './extensions.ts';
 import { extension, type Gltf, label, list, reference } from './json.ts';
-import { createWorlds, type WorldOf } from './transforms.ts';
+import { createWorlds } from './transforms.ts';
 
 export interface DrawnNode {
   node: number;
@@ -19,12 +19,7 @@ export interface DrawnNode {
   world: Float64Array;
 }
 
-export interface Walk {
-  drawn: DrawnNode[];
-  worldOf: WorldOf;
-}
-
-export function walkScene(gltf: Gltf, notes: string[]): Walk {
+export function walkScene(gltf: Gltf, notes: string[]) {
   const parents = findParents(gltf);
   const roots = findRoots(gltf, parents, notes);
   const worldOf = createWorlds(gltf, parents);
@@ -57,8 +52,8 @@ function findParents(gltf: Gltf): Int32Array {
     for (const value of list(gltf.nodes[node].children, `${where}, children`)) {
       const child = reference(value, gltf.nodes, 'node', `${where}, children`);
       if (parents[child] >= 0)
-        throw new SceneError(
-          `glTF: ${label('node', child, gltf.nodes[child])} stands under node ${parents[child]} and under node ${node}; one parent is the limit: ${EXPORT_AGAIN}`,
+        throw damaged(
+          `glTF: ${label('node', child, gltf.nodes[child])} stands under node ${parents[child]} and under node ${node}; one parent is the limit`,
         );
       parents[child] = node;
     }
@@ -77,7 +72,7 @@ function refuseCycle(parents: Int32Array): void {
       node = parents[node];
     }
     if (node >= 0 && climbs[node] === start)
-      throw new SceneError(`glTF: node ${node} stands below itself, the nodes form a cycle: ${EXPORT_AGAIN}`);
+      throw damaged(`glTF: node ${node} stands below itself, the nodes form a cycle`);
   }
 }
 
@@ -100,9 +95,7 @@ function findRoots(gltf: Gltf, parents: Int32Array, notes: string[]): number[] {
   const seen = new Set<number>();
   for (const root of roots) {
     if (seen.has(root))
-      throw new SceneError(
-        `glTF: scene ${scene} lists ${label('node', root, nodes[root])} as a root, twice: ${EXPORT_AGAIN}`,
-      );
+      throw damaged(`glTF: scene ${scene} lists ${label('node', root, nodes[root])} as a root, twice`);
     seen.add(root);
   }
   const children = roots.filter((root) => parents[root] >= 0).length;

@@ -6,7 +6,7 @@
  * Guarantee: whatever is wrong with a picture ends as a line in `faults`. A size that its header claims is checked
  * before the decoder sees the bytes, the decoder's own answer after.
  */
-import { EXPORT_AGAIN, quote, reasonOf, SceneError } from '../scene-error.ts';
+import { damaged, quote, reasonOf, SceneError } from '../scene-error.ts';
 import { encodeSrgb, LINEAR } from '../srgb.ts';
 import { type BufferSource, isData, readUri } from './buffers.ts';
 import { readImageHeader } from './image-header.ts';
@@ -103,7 +103,7 @@ async function fetchImage(
   source: BufferSource,
 ): Promise<{ bytes: Uint8Array; declared: string }> {
   const owner = (gltf.json.images as unknown[])[image];
-  if (!isRecord(owner)) throw new SceneError(`glTF: it must be an object: ${EXPORT_AGAIN}`);
+  if (!isRecord(owner)) throw damaged('glTF: it must be an object');
   const { uri, bufferView, mimeType } = owner;
   const declared = typeof mimeType === 'string' ? mimeType : '';
   if (typeof uri === 'string') {
@@ -117,7 +117,7 @@ async function fetchImage(
 function checkTexels(width: number, height: number, left: number): void {
   const texels = width * height;
   const size = `it has ${width} x ${height} texels`;
-  if (texels === 0) throw new SceneError(`${size}: ${EXPORT_AGAIN}`);
+  if (texels === 0) throw damaged(size);
   if (texels > MAX_PICTURE_TEXELS)
     throw new SceneError(`${size}, over the limit MAX_PICTURE_TEXELS = ${MAX_PICTURE_TEXELS}: make it smaller`);
   if (texels > left)

@@ -13,10 +13,7 @@ import { planPoses } from './poses.ts';
 import { type Demand, listPrimitives, type Primitive, type Skipped } from './primitives.ts';
 import type { TextureOf } from './textures.ts';
 
-export interface NodePlan {
-  placements: Placement[];
-  meshes: MeshPlan[];
-}
+export type NodePlan = ReturnType<typeof planNodes>;
 
 export interface Placement {
   node: number;
@@ -35,19 +32,21 @@ export interface MeshPlan {
   decoded: LocalMesh[];
 }
 
-export function planNodes(gltf: Gltf, drawn: readonly DrawnNode[], skipped: Skipped, textureOf: TextureOf): NodePlan {
+export function planNodes(gltf: Gltf, drawn: readonly DrawnNode[], skipped: Skipped, textureOf: TextureOf) {
   const poses = planPoses(gltf, drawn);
   const demands = collectDemands(drawn, poses);
   const meshes = new Map<number, MeshPlan>();
   for (const [number, demand] of demands)
     meshes.set(number, { number, primitives: listPrimitives(gltf, number, demand, skipped, textureOf), decoded: [] });
-  const placements = drawn.map(({ node, mesh, world }, i) => ({
-    node,
-    world,
-    instances: describeInstances(gltf, node),
-    pose: poses[i],
-    mesh: meshes.get(mesh)!,
-  }));
+  const placements = drawn.map(
+    ({ node, mesh, world }, i): Placement => ({
+      node,
+      world,
+      instances: describeInstances(gltf, node),
+      pose: poses[i],
+      mesh: meshes.get(mesh)!,
+    }),
+  );
   return { placements, meshes: Array.from(meshes.values()) };
 }
 

@@ -5,8 +5,11 @@
  * does not count. Triangles are turned where the joints mirror most of the vertices.
  * Source: glTF 2.0 specification, sections 3.7.2.2 (morph targets) and 3.7.3 (skins).
  */
+
+import { madeOnce } from '../../base/keyed.ts';
 import { MAX_COORDINATE } from '../limits.ts';
-import { EXPORT_AGAIN, SceneError } from '../scene-error.ts';
+import { damaged } from '../scene-error.ts';
+import type { Views } from './accessor.ts';
 import { refusePlace } from './bake.ts';
 import type { Influences } from './influences.ts';
 import type { LocalMesh } from './local-mesh.ts';
@@ -23,18 +26,12 @@ export interface Pose {
 /** most work of all poses, as poseCost counts it */
 export const MAX_POSED = 2 ** 28;
 
-type Views = readonly (Uint8Array | undefined)[];
-
 /** Gives the matrices of a skin, each worked out once. */
 export type MatricesOf = (skin: Skin) => Float64Array;
 
 export function createMatrices(worldOf: WorldOf, views: Views): MatricesOf {
   const known = new Map<Skin, Float64Array>();
-  return (skin) => {
-    const matrices = known.get(skin) ?? jointMatrices(skin, worldOf, views);
-    known.set(skin, matrices);
-    return matrices;
-  };
+  return (skin) => madeOnce(known, skin, () => jointMatrices(skin, worldOf, views));
 }
 
 /** Whether a skin, and not the node's transform, says where the mesh stands. */
@@ -122,8 +119,8 @@ function blend(
     if (weight === 0) continue;
     const joint = joints[at];
     if (joint >= skin.joints.length)
-      throw new SceneError(
-        `glTF: ${mesh.label}, vertex ${mesh.fileVertex[vertex]} follows joint ${joint}, but ${skin.label} has ${skin.joints.length}: ${EXPORT_AGAIN}`,
+      throw damaged(
+        `glTF: ${mesh.label}, vertex ${mesh.fileVertex[vertex]} follows joint ${joint}, but ${skin.label} has ${skin.joints.length}`,
       );
     for (let k = 0; k < 16; k++) m[k] += weight * matrices[joint * 16 + k];
   }

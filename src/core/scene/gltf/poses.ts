@@ -1,4 +1,5 @@
 /** Which pose each drawn node gives its mesh: the weights of morph targets, its own or the mesh's, and its skin. */
+import { madeOnce } from '../../base/keyed.ts';
 import { SceneError } from '../scene-error.ts';
 import { type Gltf, label } from './json.ts';
 import { type MorphWeights, readWeights } from './morph.ts';
@@ -11,30 +12,25 @@ export function planPoses(gltf: Gltf, drawn: readonly DrawnNode[]): Pose[] {
   const skins = new Map<unknown, Skin>();
   const weights = new Map<number, MorphWeights>();
   let joints = 0;
-  const skinOf = (index: unknown, where: string): Skin => {
-    const known = skins.get(index);
-    if (known) return known;
+  const newSkin = (index: unknown, where: string): Skin => {
     const skin = describeSkin(gltf, index, where);
     joints += skinCost(skin);
     if (joints > MAX_JOINTS)
       throw new SceneError(
         `glTF: ${joints} joints or inverse bind matrices, over the limit MAX_JOINTS = ${MAX_JOINTS}: split the file`,
       );
-    skins.set(index, skin);
     return skin;
   };
   const weightsOf = (mesh: number): MorphWeights => {
     const owner = gltf.meshes[mesh];
-    const found = weights.get(mesh) ?? readWeights(owner.weights, label('mesh', mesh, owner));
-    weights.set(mesh, found);
-    return found;
+    return madeOnce(weights, mesh, () => readWeights(owner.weights, label('mesh', mesh, owner)));
   };
   return drawn.map(({ node, mesh }) => {
     const owner = gltf.nodes[node];
     const where = label('node', node, owner);
     return {
       weights: owner.weights === undefined ? weightsOf(mesh) : readWeights(owner.weights, where),
-      skin: owner.skin === undefined ? undefined : skinOf(owner.skin, where),
+      skin: owner.skin === undefined ? undefined : madeOnce(skins, owner.skin, () => newSkin(owner.skin, where)),
     };
   });
 }

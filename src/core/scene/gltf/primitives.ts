@@ -4,8 +4,8 @@
  * Points and lines are counted and left out; so is a primitive without POSITION, which by the specification draws
  * nothing.
  */
-import { EXPORT_AGAIN, SceneError } from '../scene-error.ts';
-import { type Accessor, describeAccessor } from './accessor.ts';
+import { damaged } from '../scene-error.ts';
+import { type Accessor, checkPerVertex, describeAccessor } from './accessor.ts';
 import { DRACO } from './extensions.ts';
 import { describeInfluences, type InfluenceSet } from './influences.ts';
 import { extension, type Gltf, type Json, label, natural, record, records, reference } from './json.ts';
@@ -45,15 +45,7 @@ export interface Demand {
 }
 
 /** Where a compressed primitive's data is; the accessors then only say how to read it. */
-export interface DracoSource {
-  view: number;
-  /** Draco's ids of the attributes, undefined where it has none */
-  position: number;
-  color: number | undefined;
-  uv: number | undefined;
-  /** of JOINTS_n and WEIGHTS_n */
-  sets: { joints: number | undefined; weights: number | undefined }[];
-}
+export type DracoSource = NonNullable<ReturnType<typeof describeDraco>>;
 
 /** How many primitives of the file get no object, by reason. */
 export interface Skipped {
@@ -76,8 +68,7 @@ export function listPrimitives(
   for (let index = 0; index < owners.length; index++) {
     const where = `${name} primitive ${index}`;
     const mode = natural(owners[index].mode, `${where}, mode`, TRIANGLES);
-    if (mode > TRIANGLE_FAN)
-      throw new SceneError(`glTF: ${where}: mode ${mode} is none of glTF's 0 to 6: ${EXPORT_AGAIN}`);
+    if (mode > TRIANGLE_FAN) throw damaged(`glTF: ${where}: mode ${mode} is none of glTF's 0 to 6`);
     if (mode < TRIANGLES) skipped.pointsAndLines++;
     else {
       const primitive = describe(gltf, owners[index], where, index, mode, demand, textureOf);
@@ -99,20 +90,13 @@ function describe(
 ): Primitive | undefined {
   const attributes = record(owner.attributes, `${where}, attributes`);
   const at = (value: unknown, what: string): Accessor | undefined =>
-    value === undefined
-      ? undefined
-      : describeAccessor(gltf, reference(value, gltf.accessors, 'accessor', `${where}, ${what}`));
+    value === undefined ? undefined : describeAccessor(gltf, value, `${where}, ${what}`);
   const position = at(attributes.POSITION, 'POSITION');
   if (position === undefined) return undefined;
   if (position.width !== 3)
-    throw new SceneError(
-      `glTF: ${where}: POSITION must have 3 numbers a vertex, not ${position.width}: ${EXPORT_AGAIN}`,
-    );
+    throw damaged(`glTF: ${where}: POSITION must have 3 numbers a vertex, not ${position.width}`);
   const color = at(attributes.COLOR_0, 'COLOR_0');
-  if (color && ((color.width !== 3 && color.width !== 4) || color.count !== position.count))
-    throw new SceneError(
-      `glTF: ${where}: COLOR_0 must have 3 or 4 numbers for each of ${position.count} vertices, not ${color.width} for ${color.count}: ${EXPORT_AGAIN}`,
-    );
+  if (color) checkPerVertex(color, [3, 4], position.count, `${where}: COLOR_0`);
   const material =
     owner.material === undefined
       ? undefined
@@ -120,10 +104,7 @@ function describe(
   const texture = textureOf(material);
   const coordinates = `TEXCOORD_${texture?.texCoord ?? 0}`;
   const uv = texture && at(attributes[coordinates], coordinates);
-  if (uv && (uv.width !== 2 || uv.count !== position.count))
-    throw new SceneError(
-      `glTF: ${where}: ${coordinates} must have 2 numbers for each of ${position.count} vertices, not ${uv.width} for ${uv.count}: ${EXPORT_AGAIN}`,
-    );
+  if (uv) checkPerVertex(uv, [2], position.count, `${where}: ${coordinates}`);
   const influences = demand.skinned ? describeInfluences(gltf, attributes, position.count, where) : [];
   return {
     label: where,
@@ -141,13 +122,7 @@ function describe(
   };
 }
 
-function describeDraco(
-  gltf: Gltf,
-  owner: Json,
-  where: string,
-  coordinates: string | undefined,
-  sets: number,
-): DracoSource | undefined {
+function describeDraco(gltf: Gltf, owner: Json, where: string, coordinates: string | undefined, sets: number) {
   const found = extension(owner, DRACO, where);
   if (found === undefined) return undefined;
   const ids = record(found.attributes, `${where}, ${DRACO} attributes`);
@@ -155,9 +130,11 @@ function describeDraco(
     ids[name] === undefined ? undefined : natural(ids[name], `${where}, ${DRACO} ${name}`);
   return {
     view: reference(found.bufferView, gltf.bufferViews, 'bufferView', `${where}, ${DRACO} bufferView`),
+    /** Draco's ids of the attributes, undefined where it has none */
     position: natural(ids.POSITION, `${where}, ${DRACO} POSITION`),
     color: optional('COLOR_0'),
     uv: coordinates === undefined ? undefined : optional(coordinates),
+    /** of JOINTS_n and WEIGHTS_n */
     sets: Array.from({ length: sets }, (_, n) => ({
       joints: optional(`JOINTS_${n}`),
       weights: optional(`WEIGHTS_${n}`),

@@ -4,8 +4,8 @@
  * Source: glTF 2.0 specification, section 3.7.3 (skins).
  */
 import { mat4 } from 'gl-matrix';
-import { EXPORT_AGAIN, SceneError } from '../scene-error.ts';
-import { type Accessor, describeAccessor, isFloat, readFloats } from './accessor.ts';
+import { damaged } from '../scene-error.ts';
+import { type Accessor, describeAccessor, isFloat, readFloats, type Views } from './accessor.ts';
 import { entry, type Gltf, list, reference } from './json.ts';
 import type { WorldOf } from './transforms.ts';
 
@@ -29,16 +29,13 @@ export function describeSkin(gltf: Gltf, index: unknown, where: string): Skin {
   const joints = list(owner.joints, `${name}, joints`).map((joint) =>
     reference(joint, gltf.nodes, 'node', `${name}, joints`),
   );
-  if (joints.length === 0) throw new SceneError(`glTF: ${name} has no joints: ${EXPORT_AGAIN}`);
+  if (joints.length === 0) throw damaged(`glTF: ${name} has no joints`);
   if (owner.inverseBindMatrices === undefined) return { label: name, joints, inverses: undefined };
-  const number = reference(owner.inverseBindMatrices, gltf.accessors, 'accessor', `${name}, inverseBindMatrices`);
-  const inverses = describeAccessor(gltf, number);
+  const inverses = describeAccessor(gltf, owner.inverseBindMatrices, `${name}, inverseBindMatrices`);
   if (inverses.width !== 16 || !isFloat(inverses))
-    throw new SceneError(`glTF: ${name}: inverseBindMatrices must be MAT4 of floats: ${EXPORT_AGAIN}`);
+    throw damaged(`glTF: ${name}: inverseBindMatrices must be MAT4 of floats`);
   if (inverses.count < joints.length)
-    throw new SceneError(
-      `glTF: ${name} has ${joints.length} joints and ${inverses.count} inverseBindMatrices: ${EXPORT_AGAIN}`,
-    );
+    throw damaged(`glTF: ${name} has ${joints.length} joints and ${inverses.count} inverseBindMatrices`);
   return { label: name, joints, inverses };
 }
 
@@ -48,11 +45,7 @@ export function skinCost({ joints, inverses }: Skin): number {
 }
 
 /** joints x 16 doubles: mesh space to world space, for a vertex that follows the joint alone. */
-export function jointMatrices(
-  { label, joints, inverses }: Skin,
-  worldOf: WorldOf,
-  views: readonly (Uint8Array | undefined)[],
-): Float64Array {
+export function jointMatrices({ label, joints, inverses }: Skin, worldOf: WorldOf, views: Views): Float64Array {
   const bind = inverses && readFloats(inverses, views);
   const out = new Float64Array(joints.length * 16);
   const inverse = new Float64Array(16);
@@ -71,11 +64,10 @@ export function jointMatrices(
 }
 
 function checkInverse(m: Float64Array, where: string): void {
-  if (!m.every(Number.isFinite))
-    throw new SceneError(`glTF: ${where} has a number that is not finite: ${EXPORT_AGAIN}`);
+  if (!m.every(Number.isFinite)) throw damaged(`glTF: ${where} has a number that is not finite`);
   const row = [m[3], m[7], m[11], m[15] - 1];
   if (row.some((value) => Math.abs(value) > INVERSE_TOLERANCE))
-    throw new SceneError(`glTF: ${where}: the last row must be 0 0 0 1: ${EXPORT_AGAIN}`);
+    throw damaged(`glTF: ${where}: the last row must be 0 0 0 1`);
   m[3] = m[7] = m[11] = 0;
   m[15] = 1;
 }

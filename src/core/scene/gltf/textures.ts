@@ -10,16 +10,7 @@
 import { SceneError } from '../scene-error.ts';
 import { entry, extension, type Gltf, type Json, list, natural, numbers, record, reference } from './json.ts';
 
-export interface Texture {
-  /** number of the image in the file */
-  image: number;
-  /** which TEXCOORD_n finds the place */
-  texCoord: number;
-  wrapS: Wrap;
-  wrapT: Wrap;
-  /** a, b, c, d, e, f: (u, v) becomes (a u + b v + c, d u + e v + f) */
-  transform: readonly number[];
-}
+export type Texture = NonNullable<ReturnType<typeof describe>>;
 
 export type Wrap = 'repeat' | 'mirror' | 'clamp';
 
@@ -57,7 +48,7 @@ function attempt(gltf: Gltf, material: number, faults: string[]): Texture | unde
   }
 }
 
-function describe(gltf: Gltf, material: number): Texture | undefined {
+function describe(gltf: Gltf, material: number) {
   const owner = gltf.materials[material];
   const where = `material ${material}`;
   const surface = record(owner.pbrMetallicRoughness, `${where}, pbrMetallicRoughness`);
@@ -69,10 +60,13 @@ function describe(gltf: Gltf, material: number): Texture | undefined {
   const moved = extension(info, TRANSFORM, `${where}, base colour texture`);
   const sampler = texture.sampler === undefined ? {} : entry(gltf, 'samplers', 'sampler', texture.sampler, named)[0];
   return {
+    /** number of the image in the file */
     image: imageOf(gltf, texture, named),
+    /** which TEXCOORD_n finds the place */
     texCoord: natural(moved?.texCoord ?? info.texCoord, `${where}, texCoord`, 0),
     wrapS: wrapOf(sampler.wrapS),
     wrapT: wrapOf(sampler.wrapT),
+    /** a, b, c, d, e, f: (u, v) becomes (a u + b v + c, d u + e v + f) */
     transform: transformOf(moved ?? {}, `${where}, ${TRANSFORM}`),
   };
 }
@@ -95,7 +89,7 @@ function wrapOf(value: unknown): Wrap {
 }
 
 /** Scale first, then rotation, then offset. */
-function transformOf(moved: Json, where: string): number[] {
+function transformOf(moved: Json, where: string): readonly number[] {
   const [x, y] = moved.offset === undefined ? [0, 0] : numbers(moved.offset, 2, `${where}, offset`);
   const [sx, sy] = moved.scale === undefined ? [1, 1] : numbers(moved.scale, 2, `${where}, scale`);
   const [angle] = moved.rotation === undefined ? [0] : numbers([moved.rotation], 1, `${where}, rotation`);

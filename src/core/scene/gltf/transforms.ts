@@ -5,7 +5,7 @@
  * rotation and scale, as glTF-Transform does, it would lose its shear.
  */
 import { mat4, quat } from 'gl-matrix';
-import { EXPORT_AGAIN, SceneError } from '../scene-error.ts';
+import { damaged } from '../scene-error.ts';
 import { type Gltf, type Json, label, numbers } from './json.ts';
 
 /** A node's space to world space, 16 doubles; the node need not be in the scene that is shown. */
@@ -41,7 +41,7 @@ function readMatrix(owner: Json, where: string, out: Float64Array): void {
     const matrix = numbers(owner.matrix, 16, `${where}, matrix`);
     const row = [matrix[3], matrix[7], matrix[11], matrix[15] - 1];
     if (row.some((value) => Math.abs(value) > AFFINE_TOLERANCE))
-      throw new SceneError(`glTF: ${where}: the matrix's last row must be 0 0 0 1: ${EXPORT_AGAIN}`);
+      throw damaged(`glTF: ${where}: the matrix's last row must be 0 0 0 1`);
     out.set(matrix);
     out[3] = out[7] = out[11] = 0;
     out[15] = 1;

@@ -6,30 +6,12 @@
  * reader has no use for (vt, vn, s, mtllib ...) are skipped whatever they hold.
  */
 import { clamp } from '../../base/clamp.ts';
+import { GrowingSoup } from '../gather.ts';
 import { Growing } from '../growing.ts';
 import { MAX_COORDINATE, MAX_NUMBER, MAX_TRIANGLES, MAX_VERTICES } from '../limits.ts';
 import { EXPORT_AGAIN, quote, SceneError } from '../scene-error.ts';
 import { type NumberCursor, readInteger, readNumber } from './number.ts';
 import { ObjectKeys } from './object-keys.ts';
-
-export interface ObjText {
-  /** vertices x (x, y, z) */
-  positions: Growing<Float32Array>;
-  /** vertices x (r, g, b), 0 .. 255; ends with the last vertex that has a colour */
-  colors: Growing<Uint8Array>;
-  /** triangles x 3 vertices, no two equal */
-  corners: Growing<Uint32Array>;
-  /** triangles: the object's number */
-  objectOf: Growing<Uint32Array>;
-  /** objects, in the order of their first faces */
-  names: string[];
-  /** objects: numbers of their materials */
-  materials: number[];
-  /** points, lines, and faces with fewer than three corners */
-  leftOut: number;
-  /** vertices with a colour that is no number (nan, inf): they are white */
-  strangeColors: number;
-}
 
 /** what C libraries write where there is no finite number */
 const NAN = /^[-+]?(nan(\(\w*\))?|inf(inity)?)$/i;
@@ -41,38 +23,37 @@ const HASH = 35;
 const SLASH = 47;
 const BACKSLASH = 92;
 
-export function parseObj(bytes: Uint8Array): ObjText {
+export function parseObj(bytes: Uint8Array) {
   return new ObjParser(bytes).parse();
 }
 
 class ObjParser {
-  private readonly bytes: Uint8Array;
   private readonly cursor: NumberCursor = { at: 0, value: 0 };
   /** where the present line begins, counted from 1: for messages */
   private line = 1;
   /** end of the present line, continuations included */
   private end = 0;
   /** the face being read */
-  private readonly face = new Growing((length) => new Uint32Array(length));
+  private readonly face = new Growing(Uint32Array);
   /** the vertex being read: x, y, z, and r, g, b or w */
   private readonly numbers = new Float64Array(8);
   private readonly keys = new ObjectKeys();
-  private readonly text: ObjText = {
-    positions: new Growing((length) => new Float32Array(length)),
-    colors: new Growing((length) => new Uint8Array(length)),
-    corners: new Growing((length) => new Uint32Array(length)),
-    objectOf: new Growing((length) => new Uint32Array(length)),
+  private readonly text = {
+    /** its colours are r, g, b, 0 .. 255, and end with the last vertex that has one */
+    soup: new GrowingSoup(),
+    /** objects, in the order of their first faces */
     names: this.keys.names,
+    /** objects: numbers of their materials */
     materials: this.keys.materials,
+    /** points, lines, and faces with fewer than three corners */
     leftOut: 0,
+    /** vertices with a colour that is no number (nan, inf): they are white */
     strangeColors: 0,
   };
 
-  constructor(bytes: Uint8Array) {
-    this.bytes = bytes;
-  }
+  constructor(private readonly bytes: Uint8Array) {}
 
-  parse(): ObjText {
+  parse() {
     const { bytes, cursor } = this;
     const newline = bytes.includes(NEWLINE) ? NEWLINE : RETURN;
     if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) cursor.at = 3;
@@ -139,18 +120,19 @@ class ObjParser {
       this.skipSpace();
     }
     if (count < 3) throw this.refuse(`a vertex needs 3 numbers and has ${count}: ${EXPORT_AGAIN}`);
-    const vertex = text.positions.length / 3;
+    const { positions, colors } = text.soup;
+    const vertex = positions.length / 3;
     if (vertex >= MAX_VERTICES) throw this.refuse(`over the limit MAX_VERTICES = ${MAX_VERTICES}: split the file`);
     for (let axis = 0; axis < 3; axis++) {
       if (!(Math.abs(numbers[axis]) <= MAX_COORDINATE))
         throw this.refuse(`coordinate ${numbers[axis]} is over the limit MAX_COORDINATE = 2^120: scale the model down`);
-      text.positions.push(numbers[axis]);
+      positions.push(numbers[axis]);
     }
     if (count < 6) return;
-    while (text.colors.length < vertex * 3) text.colors.push(255);
+    while (colors.length < vertex * 3) colors.push(255);
     const isColor = !Number.isNaN(numbers[3] + numbers[4] + numbers[5]);
     if (!isColor) text.strangeColors++;
-    for (let k = 3; k < 6; k++) text.colors.push(isColor ? Math.round(255 * clamp(numbers[k], 0, 1)) : 255);
+    for (let k = 3; k < 6; k++) colors.push(isColor ? Math.round(255 * clamp(numbers[k], 0, 1)) : 255);
   }
 
   /** Skip a word that stands for no number, as printf writes it; false, and the cursor stays, for any other word. */
@@ -176,12 +158,9 @@ class ObjParser {
       const b = face.values[i - 1];
       const c = face.values[i];
       if (a === b || b === c || c === a) continue;
-      if (text.objectOf.length >= MAX_TRIANGLES)
+      if (text.soup.objectOf.length >= MAX_TRIANGLES)
         throw this.refuse(`over the limit MAX_TRIANGLES = ${MAX_TRIANGLES}: split the file`);
-      text.objectOf.push(this.keys.current());
-      text.corners.push(a);
-      text.corners.push(b);
-      text.corners.push(c);
+      text.soup.triangle(a, b, c, this.keys.current());
     }
   }
 
@@ -197,7 +176,7 @@ class ObjParser {
       if (!empty) valid = readInteger(bytes, end, cursor);
     }
     if (!valid || !this.atBreak()) throw this.refuseToken(start, 'a face corner');
-    const vertices = this.text.positions.length / 3;
+    const vertices = this.text.soup.positions.length / 3;
     const vertex = index > 0 ? index - 1 : vertices + index;
     if (index === 0 || vertex < 0 || vertex >= vertices)
       throw this.refuse(`vertex ${index} does not exist, ${vertices} stand above this line: ${EXPORT_AGAIN}`);

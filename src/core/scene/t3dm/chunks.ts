@@ -3,7 +3,7 @@
  *
  * Source: tiny3d's structures of a model at run time (T3DModel, T3DM_VERSION 4) and what its glTF importer writes. All numbers are big-endian.
  */
-import { EXPORT_AGAIN, quote, SceneError } from '../scene-error.ts';
+import { damaged, quote, SceneError } from '../scene-error.ts';
 
 const MAGIC = 'T3M';
 const VERSION = 4;
@@ -18,35 +18,23 @@ export interface Chunk {
   end: number;
 }
 
-export interface Chunks {
-  bytes: DataView;
-  chunks: Chunk[];
-  vertices: Chunk;
-  indices: Chunk;
-  /** the number of the chunk that is material 0 */
-  firstMaterial: number;
-  /** bytes from the start of the file to its names */
-  strings: number;
-}
+export type Chunks = ReturnType<typeof openT3dm>;
 
 export function isT3dm(bytes: Uint8Array): boolean {
   return MAGIC === String.fromCharCode(...bytes.subarray(0, MAGIC.length)) && bytes.length > AT.version;
 }
 
 /** @throws SceneError where the file is of another version or cut short, or its chunks lie outside of it. */
-export function openT3dm(file: Uint8Array): Chunks {
+export function openT3dm(file: Uint8Array) {
   const bytes = new DataView(file.buffer, file.byteOffset, file.byteLength);
   if (file[AT.version] !== VERSION)
     throw new SceneError(
       `t3dm: version ${file[AT.version]}; this reader knows version ${VERSION}: convert the model with tiny3d's importer of that version`,
     );
-  if (file.length < HEADER)
-    throw new SceneError(`t3dm: only ${file.length} bytes, too few for a header: ${EXPORT_AGAIN}`);
+  if (file.length < HEADER) throw damaged(`t3dm: only ${file.length} bytes, too few for a header`);
   const count = bytes.getUint32(AT.chunks);
   if (count > (file.length - HEADER) / 4)
-    throw new SceneError(
-      `t3dm: cut short, the header says ${count} chunks and the file has ${file.length} bytes: ${EXPORT_AGAIN}`,
-    );
+    throw damaged(`t3dm: cut short, the header says ${count} chunks and the file has ${file.length} bytes`);
   const strings = bytes.getUint32(AT.strings);
   const chunks = chunksOf(bytes, count, strings);
   return {
@@ -54,7 +42,9 @@ export function openT3dm(file: Uint8Array): Chunks {
     chunks,
     vertices: chunkOf(chunks, bytes.getUint32(AT.firstVertices), 'V'),
     indices: chunkOf(chunks, bytes.getUint32(AT.firstIndices), 'I'),
+    /** the number of the chunk that is material 0 */
     firstMaterial: bytes.getUint32(AT.firstMaterial),
+    /** bytes from the start of the file to its names */
     strings,
   };
 }
@@ -64,15 +54,13 @@ export function chunkOf(chunks: readonly Chunk[], number: number, type: string):
   const found = chunks[number];
   if (found?.type === type) return found;
   const instead = found ? `is of type ${quote(found.type)}` : 'is not there';
-  throw new SceneError(`t3dm: chunk ${number} should be of type "${type}" and ${instead}: ${EXPORT_AGAIN}`);
+  throw damaged(`t3dm: chunk ${number} should be of type "${type}" and ${instead}`);
 }
 
 /** @throws SceneError where `length` bytes at `at` do not lie within the chunk. */
 export function checkInChunk(chunk: Chunk, at: number, length: number, what: string): void {
   if (at >= chunk.start && at + length <= chunk.end) return;
-  throw new SceneError(
-    `t3dm: ${what} are ${length} bytes at ${at}, outside of their chunk (${chunk.start} to ${chunk.end}): ${EXPORT_AGAIN}`,
-  );
+  throw damaged(`t3dm: ${what} are ${length} bytes at ${at}, outside of their chunk (${chunk.start} to ${chunk.end})`);
 }
 
 /** The chunks in the order of the table: each ends where the next thing in the file begins. */
@@ -83,9 +71,7 @@ function chunksOf(bytes: DataView, count: number, strings: number): Chunk[] {
     const entry = bytes.getUint32(HEADER + number * 4);
     const start = entry & 0xffffff;
     if (start < HEADER + count * 4 || start > bytes.byteLength)
-      throw new SceneError(
-        `t3dm: chunk ${number} begins at byte ${start}, outside of the file's ${bytes.byteLength}: ${EXPORT_AGAIN}`,
-      );
+      throw damaged(`t3dm: chunk ${number} begins at byte ${start}, outside of the file's ${bytes.byteLength}`);
     starts[number] = start;
     chunks.push({ type: String.fromCharCode(entry >>> 24), start, end: 0 });
   }

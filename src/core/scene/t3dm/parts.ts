@@ -4,7 +4,7 @@
  *
  * Source: tiny3d, T3DObjectPart and t3d_model_draw_object.
  */
-import { EXPORT_AGAIN, SceneError } from '../scene-error.ts';
+import { damaged, SceneError } from '../scene-error.ts';
 import { type Chunk, type Chunks, checkInChunk } from './chunks.ts';
 
 export const PART = 24;
@@ -49,8 +49,7 @@ export function readPart(file: Chunks, at: number, slots: Int32Array, sink: Part
   loadVertices(file, at, slots, sink, whose);
   const vertexOf = (slot: number): number => {
     const vertex = slot < SLOTS ? slots[slot] : EMPTY;
-    if (vertex === EMPTY)
-      throw new SceneError(`t3dm: ${whose} names slot ${slot}, which holds no vertex: ${EXPORT_AGAIN}`);
+    if (vertex === EMPTY) throw damaged(`t3dm: ${whose} names slot ${slot}, which holds no vertex`);
     return vertex;
   };
   const indices = file.indices.start + bytes.getUint32(at + 0x08);
@@ -88,9 +87,7 @@ function loadVertices(file: Chunks, at: number, slots: Int32Array, sink: PartSin
   const count = bytes.getUint16(at + 0x04);
   const first = bytes.getUint16(at + 0x06);
   if (first + count > SLOTS)
-    throw new SceneError(
-      `t3dm: ${whose} loads ${count} vertices from slot ${first} on, and there are ${SLOTS} slots: ${EXPORT_AGAIN}`,
-    );
+    throw damaged(`t3dm: ${whose} loads ${count} vertices from slot ${first} on, and there are ${SLOTS} slots`);
   checkInChunk(file.vertices, start, Math.ceil(count / 2) * VERTEX_PAIR, `the vertices of ${whose}`);
   for (let v = 0; v < count; v++) {
     const pair = start + (v >> 1) * VERTEX_PAIR;
