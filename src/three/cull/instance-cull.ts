@@ -74,13 +74,13 @@ export function findInstances(
 
 /** Cull the tree, with instances that are not shown but without those that are not seen, into its result. Returns how many it gives. */
 export function cullPlanted(
-  { tree, count, result }: InstanceTree,
+  { tree, count, result, without }: InstanceTree,
   query: CullQuery,
   order: CullOrder,
   seen: Uint8Array | null = null,
 ): number {
   const batch = Math.min(MAX_RUN, Math.max(MIN_RUN, count >> 8));
-  return keepSeen(result.ids, cullWide(tree, query, { order, batch }, result), seen);
+  return keepSeen(result.ids, cullWide(tree, query, { order, batch, without }, result), seen);
 }
 
 /** Find the instances beside the tree that touch the frustum, those that are seen. */

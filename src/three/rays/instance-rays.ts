@@ -6,7 +6,7 @@
  * the nearest of them alone, of equally near ones the first: the tree is searched nearest first, and no further than to that hit.
  */
 import { BatchedMesh, InstancedMesh, type Intersection, type Matrix4, Mesh, type Raycaster } from 'three';
-import { createWideWalk, nextWideLeaf, startWideWalk } from '../../core/tree/wide/wide-walk.ts';
+import { createWideWalk, walkWide } from '../../core/tree/wide/wide-walk.ts';
 import { type InstanceTree, SHOWN, STATE } from '../cull/instance-tree.ts';
 import { createRayFrame, setRayFrame, sphereEntry } from './ray-frame.ts';
 
@@ -55,14 +55,14 @@ export function castThrough(
   intersects: Intersection[],
 ): void {
   setRayFrame(frame, raycaster, matrixWorld, instances.excess);
-  startWideWalk(walk, instances.tree, frame.far);
+  walk.end = frame.far;
   if ((raycaster as { firstHitOnly?: boolean }).firstHitOnly) castFirst(instances, cast, intersects);
   else castAll(instances, cast, intersects);
 }
 
 function castAll(instances: InstanceTree, cast: CastOne, intersects: Intersection[]): void {
   const met = metBeside(instances);
-  while (nextWideLeaf(walk, instances.tree)) addMet(instances, met);
+  walkWide(walk, instances.tree, (first, last) => addMet(instances, first, last, met));
   for (const { id } of met.sort((a, b) => a.id - b.id)) cast(id, intersects);
 }
 
@@ -89,19 +89,19 @@ function castFirst(instances: InstanceTree, cast: CastOne, intersects: Intersect
     }
   };
   castNearest(metBeside(instances));
-  while (nextWideLeaf(walk, instances.tree)) {
+  walkWide(walk, instances.tree, (first, last) => {
     const met: Met[] = [];
-    addMet(instances, met);
+    addMet(instances, first, last, met);
     if (met.length > 0) castNearest(met);
-  }
+  });
   if (best) intersects.push(best);
 }
 
-/** Add the instances of the leaf at hand whose spheres are met. */
-function addMet({ tree: { objects, ids }, states }: InstanceTree, met: Met[]): void {
-  for (let place = walk.first; place < walk.last; place++) {
+/** Add the instances of a leaf whose spheres are met. */
+function addMet({ tree: { objects, ids }, states }: InstanceTree, first: number, last: number, met: Met[]): void {
+  for (let place = first; place < last; place++) {
     const entry = sphereEntry(frame, objects, place * 4);
-    if (!(entry <= walk.end) || entry === Number.POSITIVE_INFINITY) continue;
+    if (entry > walk.end || entry === Number.POSITIVE_INFINITY) continue;
     if ((states[ids[place]] & STATE) === SHOWN) met.push({ id: ids[place], entry });
   }
 }

@@ -4,7 +4,7 @@
  * Guarantee: those that a test of every instance gives. A node's sphere is taken to the world larger than it has to be, and rounded outward.
  */
 import { type Box3, type Camera, Frustum, Matrix4, Sphere } from 'three';
-import { createWideWalk, nextWideLeaf, startWideWalk } from '../../core/tree/wide/wide-walk.ts';
+import { createWideWalk, walkWide } from '../../core/tree/wide/wide-walk.ts';
 import { type InstanceTree, SHOWN, STATE } from '../cull/instance-tree.ts';
 import { hasReversedDepth } from '../cull/internals.ts';
 import { mostStretch } from '../cull/stretch.ts';
@@ -96,9 +96,9 @@ function nearIds(solid: Solid, matrixWorld: Matrix4, { tree, states, loose }: In
   const walk = createWideWalk((spheres, entries) => {
     for (let k = 0; k < 4; k++) entries[k] = mayTouch(spheres, k * 4) ? 0 : Number.POSITIVE_INFINITY;
   });
-  startWideWalk(walk, tree);
-  while (nextWideLeaf(walk, tree))
-    for (let place = walk.first; place < walk.last; place++)
+  walkWide(walk, tree, (first, last) => {
+    for (let place = first; place < last; place++)
       if ((states[tree.ids[place]] & STATE) === SHOWN) found.push(tree.ids[place]);
+  });
   return found;
 }

@@ -16,10 +16,11 @@ import { traverseByAxis } from './wide-axis.ts';
 import { emitJobs, putInside } from './wide-emit.ts';
 import { cullByKernel } from './wide-kernel-cull.ts';
 import { orderRuns } from './wide-order.ts';
+import { wordOfChild } from './wide-path.ts';
 import { createWideResult, fillWideScratch, type WideResult } from './wide-result.ts';
 import { createWideSortScratch, sortByDistance } from './wide-sort.ts';
 import { traverseWide } from './wide-traverse.ts';
-import type { WideTree } from './wide-tree.ts';
+import { NO_CHILD, WIDE_REFERENCE, type WideTree, wideNodeCount } from './wide-tree.ts';
 
 export type WideKey = 'runs' | 'axis';
 
@@ -38,6 +39,8 @@ export interface WideCullOptions {
   max: number;
   /** tell beside each object whether it lies wholly inside the frustum */
   inside: boolean;
+  /** children by number, four to a node, that the walk takes for missing; a wholly visible subtree above them that is given as it is stored still has their objects */
+  without: Uint32Array | null;
 }
 
 const WIDE_CULL_DEFAULTS: WideCullOptions = {
@@ -47,13 +50,14 @@ const WIDE_CULL_DEFAULTS: WideCullOptions = {
   batch: 256,
   max: Number.POSITIVE_INFINITY,
   inside: false,
+  without: null,
 };
 
 /**
  * Find the visible objects of `tree`.
  * @param result as made for this tree; what it held is overwritten
  * @returns how many, the same as result.count
- * @throws RangeError for an unknown order or key, or a result of another tree
+ * @throws RangeError for an unknown order or key, a result of another tree, or a child that the tree does not have
  * @example
  * ```ts
  * import { createCamera, createQuery } from 'cull64';
@@ -73,6 +77,29 @@ export function cullWide(
   options: Partial<WideCullOptions> = {},
   result: WideResult = createWideResult(tree),
 ): number {
+  const { without } = options;
+  if (!without?.length) return cullChildren(tree, query, options, result);
+  const { words } = tree;
+  const children = wideNodeCount(tree) * 4;
+  for (const child of without) if (child >= children) throw new RangeError(`child ${child}: the tree has ${children}`);
+  const { scratch } = result;
+  if (scratch.references.length < without.length) scratch.references = new Uint32Array(without.length);
+  const { references } = scratch;
+  try {
+    for (let i = 0; i < without.length; i++) {
+      const at = wordOfChild(without[i]) + WIDE_REFERENCE;
+      references[i] = words[at];
+      words[at] = NO_CHILD;
+    }
+    return cullChildren(tree, query, options, result);
+  } finally {
+    // the last first: a child may stand there twice
+    for (let i = without.length - 1; i >= 0; i--) words[wordOfChild(without[i]) + WIDE_REFERENCE] = references[i];
+  }
+}
+
+/** The cull of the children that the tree has now. */
+function cullChildren(tree: WideTree, query: CullQuery, options: Partial<WideCullOptions>, result: WideResult): number {
   const order = options.order ?? WIDE_CULL_DEFAULTS.order;
   const key = options.key ?? WIDE_CULL_DEFAULTS.key;
   if (order !== 'front' && order !== 'back' && order !== 'none')

@@ -3,11 +3,11 @@
  * at each child what those below it have. Children have numbers, four to a node.
  *
  * Down, leaf by leaf, the nearest first of the children of each node. Guarantee: each leaf is given once, but where it, or a child above it, is entered never, or later
- * than at `walk.end`, which the caller may lower between leaves.
+ * than at `walk.end`, which the caller sets, and may lower at each leaf.
  *
  * Bound: a node that is opened leaves at most three of its children waiting on each level, so the stack has four entries a level.
  */
-import { createWidePath, widePathTo, wordOfChild } from './wide-path.ts';
+import { childWith, wordOfChild } from './wide-path.ts';
 import {
   MAX_WIDE_DEPTH,
   NO_CHILD,
@@ -35,9 +35,6 @@ export interface WideWalk {
   judge: WideJudge;
   /** what is entered after this is not given */
   end: number;
-  /** the leaf that was given last: its objects are those from `first` to before `last` of the tree order */
-  first: number;
-  last: number;
   /** children that wait, and where they are entered */
   waiting: Uint32Array;
   waitingEntries: Float64Array;
@@ -51,9 +48,7 @@ export interface WideWalk {
 export function createWideWalk(judge: WideJudge): WideWalk {
   return {
     judge,
-    end: 0,
-    first: 0,
-    last: 0,
+    end: Number.POSITIVE_INFINITY,
     waiting: new Uint32Array(4 * MAX_WIDE_DEPTH),
     waitingEntries: new Float64Array(4 * MAX_WIDE_DEPTH),
     top: 0,
@@ -62,29 +57,18 @@ export function createWideWalk(judge: WideJudge): WideWalk {
   };
 }
 
-/** Begin at the root. */
-export function startWideWalk(walk: WideWalk, tree: WideTree, end = Number.POSITIVE_INFINITY): void {
-  walk.end = end;
-  walk.top = 0;
-  if (tree.nodes.length > 0) open(walk, tree, 0);
-}
-
-/** Find the next leaf. Returns whether there is one. */
-export function nextWideLeaf(walk: WideWalk, tree: WideTree): boolean {
+/** Go down a tree. @param onLeaf gets the objects of a leaf, from `first` to before `last` of the tree order */
+export function walkWide(walk: WideWalk, tree: WideTree, onLeaf: (first: number, last: number) => void): void {
   const { words } = tree;
+  walk.top = 0;
+  if (words.length > 0) open(walk, tree, 0);
   while (walk.top > 0) {
     const at = walk.waiting[--walk.top];
     if (walk.waitingEntries[walk.top] > walk.end) continue;
     const reference = words[at + WIDE_REFERENCE];
-    if (reference < WIDE_LEAF) {
-      open(walk, tree, reference);
-      continue;
-    }
-    walk.first = words[at + WIDE_FIRST];
-    walk.last = words[at + WIDE_END];
-    return true;
+    if (reference < WIDE_LEAF) open(walk, tree, reference);
+    else onLeaf(words[at + WIDE_FIRST], words[at + WIDE_END]);
   }
-  return false;
 }
 
 /** Let the children of a node that are entered wait, the nearest on top. */
@@ -114,13 +98,8 @@ function open(walk: WideWalk, { nodes, words }: WideTree, node: number): void {
   walk.top = top;
 }
 
-/** What a child is given, from the leaves up. */
-export interface WideGather {
-  /** of a leaf: its objects are those from `first` to before `last` of the tree order */
-  leaf(child: number, first: number, last: number): void;
-  /** of another child: what those from `below` to before `below` + 4 have, of which some may be missing, which have nothing */
-  inner(child: number, below: number): void;
-}
+/** Gives a child what is below it: the objects from `first` to before `last` of the tree order, or else children, some of them missing, which have nothing. */
+export type WideGather = (child: number, first: number, last: number, isLeaf: boolean) => void;
 
 /** Give each child what is below it. */
 export function gatherWide(tree: WideTree, gather: WideGather): void {
@@ -129,14 +108,16 @@ export function gatherWide(tree: WideTree, gather: WideGather): void {
 }
 
 /** Give those children what is below them that hold the object at `position` of the tree order. */
-export function gatherAbove(tree: WideTree, position: number, gather: WideGather): void {
-  const path = createWidePath();
-  for (let i = widePathTo(tree, position, path) - 1; i >= 0; i--) gatherChild(tree, path[i], gather);
+export function gatherAbove(tree: WideTree, position: number, gather: WideGather, node = 0): void {
+  const child = childWith(tree, node, position);
+  const reference = tree.words[wordOfChild(child) + WIDE_REFERENCE];
+  if (reference < WIDE_LEAF) gatherAbove(tree, position, gather, reference);
+  gatherChild(tree, child, gather);
 }
 
 function gatherChild({ words }: WideTree, child: number, gather: WideGather): void {
   const at = wordOfChild(child);
   const reference = words[at + WIDE_REFERENCE];
-  if (reference >= WIDE_LEAF) gather.leaf(child, words[at + WIDE_FIRST], words[at + WIDE_END]);
-  else if (reference !== NO_CHILD) gather.inner(child, reference * 4);
+  if (reference >= WIDE_LEAF) gather(child, words[at + WIDE_FIRST], words[at + WIDE_END], true);
+  else if (reference !== NO_CHILD) gather(child, reference * 4, reference * 4 + 4, false);
 }

@@ -8,9 +8,8 @@ import {
   createWideWalk,
   gatherAbove,
   gatherWide,
-  nextWideLeaf,
-  startWideWalk,
   type WideGather,
+  walkWide,
 } from '../../../../src/core/tree/wide/wide-walk.ts';
 import { KINDS, randomSpheres } from '../sphere/cases.ts';
 
@@ -52,14 +51,17 @@ describe.each(Array.from({ length: 200 }, (_, i) => i + 1))('seed %i', (seed) =>
       const reach = 100 * random() ** 2;
       const { walk } = walkFrom(point, reach);
       const given = new Uint8Array(count);
-      startWideWalk(walk, tree);
-      while (nextWideLeaf(walk, tree)) for (let o = walk.first; o < walk.last; o++) given[o]++;
+      walkWide(walk, tree, (first, last) => {
+        for (let o = first; o < last; o++) given[o]++;
+      });
       const objects = Array.from(given, (times, o) => ({ times, gap: gapTo(point, tree.objects, o * 4) }));
       expect(objects.filter(({ times, gap }) => times > 1 || (times === 0 && gap < reach - SLACK))).toEqual([]);
       const { walk: other } = walkFrom(point);
-      startWideWalk(other, tree, reach);
+      other.end = reach;
       const again = new Uint8Array(count);
-      while (nextWideLeaf(other, tree)) for (let o = other.first; o < other.last; o++) again[o]++;
+      walkWide(other, tree, (first, last) => {
+        for (let o = first; o < last; o++) again[o]++;
+      });
       // an end that is told before is the same as a judge that says never
       expect(again.join()).toBe(given.join());
     }
@@ -70,11 +72,10 @@ describe.each(Array.from({ length: 200 }, (_, i) => i + 1))('seed %i', (seed) =>
       const point = randomPoint(random);
       const { walk } = walkFrom(point);
       let least = Number.POSITIVE_INFINITY;
-      startWideWalk(walk, tree);
-      while (nextWideLeaf(walk, tree)) {
-        for (let o = walk.first; o < walk.last; o++) least = Math.min(least, gapTo(point, tree.objects, o * 4));
+      walkWide(walk, tree, (first, last) => {
+        for (let o = first; o < last; o++) least = Math.min(least, gapTo(point, tree.objects, o * 4));
         walk.end = least + SLACK;
-      }
+      });
       const all = Array.from({ length: count }, (_, o) => gapTo(point, tree.objects, o * 4));
       expect(least).toBe(Math.min(...all));
     }
@@ -83,13 +84,8 @@ describe.each(Array.from({ length: 200 }, (_, i) => i + 1))('seed %i', (seed) =>
   test('what is gathered at a child is what is below it; again above one object', () => {
     const weights = Float64Array.from({ length: count }, () => randomInt(random, 1000));
     const sums = new Float64Array(wideNodeCount(tree) * 4);
-    const gather: WideGather = {
-      leaf(child, first, last) {
-        sums[child] = weights.subarray(first, last).reduce((sum, weight) => sum + weight, 0);
-      },
-      inner(child, below) {
-        sums[child] = sums[below] + sums[below + 1] + sums[below + 2] + sums[below + 3];
-      },
+    const gather: WideGather = (child, first, last, isLeaf) => {
+      sums[child] = (isLeaf ? weights : sums).subarray(first, last).reduce((sum, weight) => sum + weight, 0);
     };
     gatherWide(tree, gather);
     const path = createWidePath();
@@ -118,8 +114,9 @@ test.each([0, 1, 2, 65_537])('%i objects in one place: all are given, or none', 
   ]) {
     const { walk } = walkFrom([5, 1, 1], reach);
     let given = 0;
-    startWideWalk(walk, tree);
-    while (nextWideLeaf(walk, tree)) given += walk.last - walk.first;
+    walkWide(walk, tree, (first, last) => {
+      given += last - first;
+    });
     expect(given).toBe(want);
     expect(walk.waiting.length).toBe(4 * MAX_WIDE_DEPTH);
   }
@@ -128,11 +125,12 @@ test.each([0, 1, 2, 65_537])('%i objects in one place: all are given, or none', 
 test('where a leaf is entered later than at the end that was lowered meanwhile, it is not given', () => {
   const tree = buildWideTree(Float32Array.of(0, 0, 0, 1, 100, 0, 0, 1), { leafSize: 1 });
   const { walk } = walkFrom([0, 0, 0]);
-  startWideWalk(walk, tree);
-  expect(nextWideLeaf(walk, tree)).toBe(true);
-  expect(tree.ids[walk.first]).toBe(0);
-  walk.end = 50;
-  expect(nextWideLeaf(walk, tree)).toBe(false);
+  const given: number[] = [];
+  walkWide(walk, tree, (first) => {
+    given.push(tree.ids[first]);
+    walk.end = 50;
+  });
+  expect(given).toEqual([0]);
 });
 
 test('the nearest of 20,000 objects: children judged', () => {
@@ -142,9 +140,9 @@ test('the nearest of 20,000 objects: children judged', () => {
   for (let round = 0; round < 100; round++) {
     const point = randomPoint(random);
     const { walk, judged } = walkFrom(point);
-    startWideWalk(walk, tree);
-    while (nextWideLeaf(walk, tree))
-      for (let o = walk.first; o < walk.last; o++) walk.end = Math.min(walk.end, gapTo(point, tree.objects, o * 4));
+    walkWide(walk, tree, (first, last) => {
+      for (let o = first; o < last; o++) walk.end = Math.min(walk.end, gapTo(point, tree.objects, o * 4));
+    });
     sum += judged.length;
   }
   // recorded; it may only go down
