@@ -116,6 +116,26 @@ test('only three imports three', () => {
   expect(users.filter((file) => !file.startsWith('src/three/'))).toEqual([]);
 });
 
+test('how a wide tree is stored is known in its folder alone: three asks by calls, and so do all others', () => {
+  const folder = 'src/core/tree/wide/';
+  const layout = readFileSync(join(root, folder, 'wide-tree.ts'), 'utf8');
+  const places = [...layout.matchAll(/^export const (WIDE_\w+|NO_CHILD) =/gm)].map(([, name]) => name);
+  expect(places).toEqual(expect.arrayContaining(['WIDE_NODE', 'WIDE_X', 'WIDE_REFERENCE', 'WIDE_LEAF', 'NO_CHILD']));
+  const knows = (file: string, words: string) =>
+    new RegExp(`\\b(${words})\\b`).exec(withoutComments(readFileSync(join(root, file), 'utf8')))?.[0];
+  const faults = (files: string[], words: string) =>
+    files.flatMap((file) => (knows(file, words) ? [`${file} knows ${knows(file, words)}`] : []));
+  const outside = sources.filter((file) => !file.startsWith(folder));
+  expect(faults(outside, places.join('|'))).toEqual([]);
+  expect(
+    faults(
+      outside.filter((file) => file.startsWith('src/three/')),
+      'words|wordOfChild',
+    ),
+  ).toEqual([]);
+  expect(knows(`${folder}wide-walk.ts`, places.join('|'))).toBeDefined();
+});
+
 describe('the check itself', () => {
   test('finds imports of every kind', () => {
     expect(importsOf('test/layers.test.ts')).toContain('vitest');

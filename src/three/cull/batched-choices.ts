@@ -122,7 +122,7 @@ export class BatchedChoices {
   /** The choice of a view, asked anew; null where there is nothing to choose. `isNew` says whether it may differ from the last one. */
   ask(before: ViewChoice | null, { camera, ask }: Looker, { matrixWorld }: BatchedMesh): [ViewChoice | null, boolean] {
     if (!isChoosing(this.choosable, ask)) return [null, before !== null];
-    const choice = before ?? createViewChoice(this.room);
+    const choice = before ?? createViewChoice(this.instances.tree.tree, this.room);
     return [choice, askChoice(choice, this.choosable, camera, matrixWorld, ask)];
   }
 
@@ -139,7 +139,7 @@ export class BatchedChoices {
     const { tree } = this.instances;
     if (!choice) return tree;
     choose(choice, this.choosable, tree);
-    return { ...tree, states: choice.states };
+    return { ...tree, states: choice.states, without: choice.left.subarray(0, choice.leftCount) };
   }
 }
 

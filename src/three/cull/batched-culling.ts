@@ -44,7 +44,6 @@ import {
   forgetCulling,
   noteCulling,
 } from './tree-culling.ts';
-import { leaveUnchosen, takeBack } from './view-choice.ts';
 import { ViewLister } from './view-lister.ts';
 
 export class BatchedCulling implements BatchedTreeCulling {
@@ -308,10 +307,7 @@ export class BatchedCulling implements BatchedTreeCulling {
     if (!this.isNew(view, camera, geometry, material) && !isChosenAnew) return;
     settleTree(instances.tree);
     this.choices.tell(this.views.values());
-    const chosen = this.choices.choose(choice);
-    if (choice) leaveUnchosen(choice, chosen);
-    this.lister.list(view, chosen, instances.draws);
-    if (choice) takeBack(choice, chosen);
+    this.lister.list(view, this.choices.choose(choice), instances.draws);
     view.isFresh = true;
     counts.lists++;
     counts.nodes = instances.tree.result.nodesVisited;

@@ -2,16 +2,8 @@
  * What an instance is for, in bits: whether it casts shadows, and its layers. Each child of the tree has those of all below it together, so that a view leaves out subtrees
  * without what it asks for. Nothing is stored until a program sets one.
  */
-import { createWidePath, widePathTo, wordOfChild } from '../../core/tree/wide/wide-path.ts';
-import {
-  NO_CHILD,
-  WIDE_END,
-  WIDE_FIRST,
-  WIDE_LEAF,
-  WIDE_REFERENCE,
-  type WideTree,
-  wideNodeCount,
-} from '../../core/tree/wide/wide-tree.ts';
+import { type WideTree, wideNodeCount } from '../../core/tree/wide/wide-tree.ts';
+import { createWideWalk, gatherAbove, gatherWide, type WideGather, walkWide } from '../../core/tree/wide/wide-walk.ts';
 
 /** What a view asks for: an instance is shown that has one of the layers, and casts shadows where that is asked. */
 export interface Ask {
@@ -77,72 +69,56 @@ export function isAsked({ layers, casts }: InstanceBits, { layers: mask, isShado
   return (layers === null || (layers[id] & mask) !== 0) && (!isShadow || casts === null || casts[id] === 1);
 }
 
-const path = createWidePath();
-
 /** Bring what stands at the children up to date. @param positionOf the place of an instance in the tree's order, -1 for one beside the tree */
 export function settleBits(bits: InstanceBits, tree: WideTree, positionOf: (id: number) => number): void {
-  const { changed, below } = bits;
-  const children = wideNodeCount(tree) * 4;
-  if (bits.tree !== tree) {
+  const { changed } = bits;
+  const isOther = bits.tree !== tree;
+  if (isOther) {
+    const children = wideNodeCount(tree) * 4;
     bits.tree = tree;
     bits.below = { layers: new Uint32Array(children), casts: new Uint8Array(children) };
-    // a child's number is greater than its parent's
-    for (let child = children - 1; child >= 0; child--) gather(bits, tree, child);
-  } else
+  }
+  const gather = gatherOf(bits, tree);
+  if (isOther) gatherWide(tree, gather);
+  else
     for (const id of changed) {
       const position = positionOf(id);
-      if (position < 0) continue;
-      for (let i = widePathTo(tree, position, path) - 1; i >= 0; i--) {
-        below.layers[path[i]] = 0;
-        below.casts[path[i]] = 0;
-        gather(bits, tree, path[i]);
-      }
+      if (position >= 0) gatherAbove(tree, position, gather);
     }
   changed.length = 0;
 }
 
-/** Add to a child what is below it. */
-function gather({ layers, casts, below }: InstanceBits, { words, ids }: WideTree, child: number): void {
-  const at = wordOfChild(child);
-  const reference = words[at + WIDE_REFERENCE];
-  if (reference === NO_CHILD) return;
-  if (reference < WIDE_LEAF) {
-    for (let k = reference * 4; k < reference * 4 + 4; k++) {
-      below.layers[child] |= below.layers[k];
-      below.casts[child] |= below.casts[k];
+/** Gives a child the bits of all below it. */
+function gatherOf({ layers, casts, below }: InstanceBits, { ids }: WideTree): WideGather {
+  return (child, first, last, isLeaf) => {
+    let [mask, cast] = [0, 0];
+    for (let k = first; k < last; k++) {
+      mask |= !isLeaf ? below.layers[k] : layers === null ? ALL : layers[ids[k]];
+      cast |= !isLeaf ? below.casts[k] : casts === null ? 1 : casts[ids[k]];
     }
-    return;
-  }
-  for (let o = words[at + WIDE_FIRST]; o < words[at + WIDE_END]; o++) {
-    below.layers[child] |= layers === null ? ALL : layers[ids[o]];
-    below.casts[child] |= casts === null ? 1 : casts[ids[o]];
-  }
+    below.layers[child] = mask;
+    below.casts[child] = cast;
+  };
 }
 
 /**
  * Write the children without what is asked for, none of them below another.
- * @param waiting scratch, room for all nodes
  * @returns how many
  */
 export function childrenWithout(
   { below }: InstanceBits,
   { layers, isShadow }: Ask,
-  { words }: WideTree,
+  tree: WideTree,
   children: Uint32Array,
-  waiting: Uint32Array,
 ): number {
   let count = 0;
-  let top = 0;
-  if (words.length > 0) waiting[top++] = 0;
-  while (top > 0) {
-    const node = waiting[--top];
-    for (let child = node * 4; child < node * 4 + 4; child++) {
-      const reference = words[wordOfChild(child) + WIDE_REFERENCE];
-      if (reference === NO_CHILD) continue;
-      const isIn = (below.layers[child] & layers) !== 0 && (!isShadow || below.casts[child] === 1);
-      if (!isIn) children[count++] = child;
-      else if (reference < WIDE_LEAF) waiting[top++] = reference;
+  const walk = createWideWalk((spheres, entries, first) => {
+    for (let k = 0; k < 4; k++) {
+      const isIn = (below.layers[first + k] & layers) !== 0 && (!isShadow || below.casts[first + k] === 1);
+      entries[k] = isIn ? 0 : Number.POSITIVE_INFINITY;
+      if (!isIn && spheres[k * 4 + 3] >= 0) children[count++] = first + k;
     }
-  }
+  });
+  walkWide(walk, tree, () => {});
   return count;
 }

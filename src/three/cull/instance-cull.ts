@@ -73,13 +73,13 @@ export function findInstances(
 
 /** Cull the tree, with instances that are not shown but of `only`, into its result. Returns how many it gives. */
 export function cullPlanted(
-  { tree, count, result }: InstanceTree,
+  { tree, count, result, without }: InstanceTree,
   query: CullQuery,
   order: CullOrder,
   only: Uint8Array | null = null,
 ): number {
   const batch = Math.min(MAX_RUN, Math.max(MIN_RUN, count >> 8));
-  return cullWide(tree, query, { order, batch, only }, result);
+  return cullWide(tree, query, { order, batch, only, without }, result);
 }
 
 /** Find the instances of `only` beside the tree that touch the frustum. */

@@ -7,10 +7,10 @@
  */
 import { MAX_COORDINATE } from '../../core/math/float.ts';
 import { buildWideTree } from '../../core/tree/wide/morton-build.ts';
-import { createWideRadii, takeInRadius, type WideRadii } from '../../core/tree/wide/wide-radii.ts';
+import { createWideRadii, leafRadii, takeInRadius, type WideRadii } from '../../core/tree/wide/wide-radii.ts';
 import { createWideRefitScratch, refitWide, type WideRefitScratch } from '../../core/tree/wide/wide-refit.ts';
 import { createWideResult, type WideResult } from '../../core/tree/wide/wide-result.ts';
-import { WIDE_LEAF, WIDE_NODE, WIDE_R, WIDE_REFERENCE, type WideTree } from '../../core/tree/wide/wide-tree.ts';
+import type { WideTree } from '../../core/tree/wide/wide-tree.ts';
 
 /**
  * State of an instance, a bit each, below the number of its geometry: an instance in the tree that is to be drawn has
@@ -53,6 +53,8 @@ export interface InstanceTree {
   /** the tree; its ids are those of the instances */
   tree: WideTree;
   result: WideResult;
+  /** children of the tree that culls leave out, as cullWide does it: those of which a view draws nothing */
+  without: Uint32Array | null;
   refit: WideRefitScratch;
   /** objects x (x, y, z, r): the spheres that the tree was built from, as they are now */
   planted: Float32Array;
@@ -92,6 +94,7 @@ export function createInstanceTree(room: number): InstanceTree {
     states: new Uint16Array(room),
     count: 0,
     ...plant(new Float32Array(0), new Uint32Array(0)),
+    without: null,
     places: new Uint32Array(room).fill(NOWHERE),
     moved: new Uint32Array(room),
     movedCount: 0,
@@ -132,14 +135,6 @@ function plant(planted: Float32Array, names: Uint32Array): Planted {
   const refit = createWideRefitScratch(tree);
   for (let position = 0; position < tree.ids.length; position++) tree.ids[position] = names[tree.ids[position]];
   return { tree, result: createWideResult(tree), refit, planted, radii: leafRadii(tree) };
-}
-
-function leafRadii({ nodes, words }: WideTree): number {
-  let sum = 0;
-  for (let at = 0; at < nodes.length; at += WIDE_NODE)
-    for (let child = at; child < at + 4; child++)
-      if (words[child + WIDE_REFERENCE] >= WIDE_LEAF) sum += nodes[child + WIDE_R];
-  return sum;
 }
 
 /** An instance that is new, or whose sphere, visibility or geometry may have changed. */

@@ -6,10 +6,9 @@
  *
  * Levels: every list of a view gives each instance of the mesh its zone (core/tree/wide/wide-zones.ts), in view or not.
  *
- * Memory: 7 to 9 bytes an instance and view, and 116 a node of the tree.
+ * Memory: 7 to 9 bytes an instance and view, and 84 a node of the tree.
  */
 import type { Camera, Matrix4, OrthographicCamera } from 'three';
-import { leaveOut, putBack } from '../../core/tree/wide/wide-path.ts';
 import type { WideTree } from '../../core/tree/wide/wide-tree.ts';
 import { zoneOf, zoneWide } from '../../core/tree/wide/wide-zones.ts';
 import {
@@ -48,16 +47,14 @@ export interface ViewChoice {
   tree: WideTree | null;
   overhauls: number;
   zones: WideZones;
-  /** children that a cull leaves out, those without what is asked for first; and their references meanwhile */
+  /** children that a cull leaves out: the first `leftCount`, those without what is asked for first */
   left: Uint32Array;
   withoutCount: number;
   leftCount: number;
-  references: Uint32Array;
 }
 
-/** @param room most instances */
-export function createViewChoice(room: number): ViewChoice {
-  const none = new Uint32Array(0);
+/** @param tree of the instances; at most `room` */
+export function createViewChoice(tree: WideTree, room: number): ViewChoice {
   return {
     states: new Uint16Array(0),
     query: { eye: new Float64Array(3), measure: 'distance', limits: new Float64Array(0), eased: new Float64Array(0) },
@@ -66,15 +63,12 @@ export function createViewChoice(room: number): ViewChoice {
     bits: -1,
     tree: null,
     overhauls: 0,
-    zones: createWideZones(NO_TREE, new Uint8Array(room)),
-    left: none,
+    zones: createWideZones(tree, new Uint8Array(room)),
+    left: new Uint32Array(0),
     withoutCount: 0,
     leftCount: 0,
-    references: none,
   };
 }
-
-const NO_TREE = { words: new Uint32Array(0), ids: new Uint32Array(0) };
 
 /** Whether a view has anything to choose. */
 export function isChoosing({ levels, bits }: Choosable, ask: Ask): boolean {
@@ -164,14 +158,11 @@ export function choose(choice: ViewChoice, choosable: Choosable, instances: Inst
   choice.levels = levels.version;
   choice.bits = bits.version;
   choice.tree = tree;
-  if (choice.left.length < choice.zones.empty.length * 2) {
-    choice.left = new Uint32Array(choice.zones.empty.length * 2);
-    choice.references = new Uint32Array(choice.left.length);
-  }
+  if (choice.left.length < choice.zones.empty.length * 2) choice.left = new Uint32Array(choice.zones.empty.length * 2);
   if (isOtherAsk) choice.withoutCount = 0;
   if (isOtherAsk && isSelective(bits, choice.ask)) {
     settleBits(bits, tree, (id) => positionOf(instances, id));
-    choice.withoutCount = childrenWithout(bits, choice.ask, tree, choice.left, choice.references);
+    choice.withoutCount = childrenWithout(bits, choice.ask, tree, choice.left);
   }
   choice.leftCount = choice.withoutCount;
   if (levels.limits.length > 0) chooseLevels(choice, choosable, instances);
@@ -231,13 +222,4 @@ function stateOf(
   if (geometry >= levels.width) return state;
   const chosen = levels.table[zones.zones[id] * levels.width + geometry];
   return chosen === NOTHING ? state & ~SHOWN : (state & STATE) | (chosen << GEOMETRY_SHIFT);
-}
-
-/** Have culls leave out the subtrees of which nothing is drawn, until takeBack. */
-export function leaveUnchosen({ left, leftCount, references }: ViewChoice, { tree }: InstanceTree): void {
-  leaveOut(tree, left, leftCount, references);
-}
-
-export function takeBack({ left, leftCount, references }: ViewChoice, { tree }: InstanceTree): void {
-  putBack(tree, left, leftCount, references);
 }

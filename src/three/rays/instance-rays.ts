@@ -6,9 +6,9 @@
  * the nearest of them alone, of equally near ones the first: the tree is searched nearest first, and no further than to that hit.
  */
 import { BatchedMesh, InstancedMesh, type Intersection, type Matrix4, Mesh, type Raycaster } from 'three';
+import { createWideWalk, walkWide } from '../../core/tree/wide/wide-walk.ts';
 import { type InstanceTree, SHOWN, STATE } from '../cull/instance-tree.ts';
-import { setRayFrame, sphereEntry } from './ray-frame.ts';
-import { createRayWalk, nextLeaf, startRayWalk } from './ray-walk.ts';
+import { createRayFrame, setRayFrame, sphereEntry } from './ray-frame.ts';
 
 /** Adds the hits of one instance, in three's order, each with the mesh and the instance. */
 export type CastOne = (id: number, hits: Intersection[]) => void;
@@ -41,7 +41,10 @@ export function castAs(
   }
 }
 
-const walk = createRayWalk();
+const frame = createRayFrame();
+const walk = createWideWalk((spheres, entries) => {
+  for (let k = 0; k < 4; k++) entries[k] = sphereEntry(frame, spheres, k * 4);
+});
 
 /** @param instances brought up to date */
 export function castThrough(
@@ -51,18 +54,16 @@ export function castThrough(
   cast: CastOne,
   intersects: Intersection[],
 ): void {
-  setRayFrame(walk.frame, raycaster, matrixWorld, instances.excess);
-  startRayWalk(walk, instances.tree);
+  setRayFrame(frame, raycaster, matrixWorld, instances.excess);
+  walk.end = frame.far;
   if ((raycaster as { firstHitOnly?: boolean }).firstHitOnly) castFirst(instances, cast, intersects);
   else castAll(instances, cast, intersects);
 }
 
 function castAll(instances: InstanceTree, cast: CastOne, intersects: Intersection[]): void {
-  const { tree, states } = instances;
-  const met = looseMet(instances).map(({ id }) => id);
-  while (nextLeaf(walk, tree))
-    for (let i = 0; i < walk.count; i++) if ((states[walk.ids[i]] & STATE) === SHOWN) met.push(walk.ids[i]);
-  for (const id of met.sort((a, b) => a - b)) cast(id, intersects);
+  const met = metBeside(instances);
+  walkWide(walk, instances.tree, (first, last) => addMet(instances, first, last, met));
+  for (const { id } of met.sort((a, b) => a.id - b.id)) cast(id, intersects);
 }
 
 interface Met {
@@ -71,7 +72,6 @@ interface Met {
 }
 
 function castFirst(instances: InstanceTree, cast: CastOne, intersects: Intersection[]): void {
-  const { tree, states } = instances;
   let best: Intersection | null = null;
   let bestId = 0;
   const hits: Intersection[] = [];
@@ -88,23 +88,30 @@ function castFirst(instances: InstanceTree, cast: CastOne, intersects: Intersect
       }
     }
   };
-  castNearest(looseMet(instances));
-  while (nextLeaf(walk, tree)) {
+  castNearest(metBeside(instances));
+  walkWide(walk, instances.tree, (first, last) => {
     const met: Met[] = [];
-    for (let i = 0; i < walk.count; i++)
-      if ((states[walk.ids[i]] & STATE) === SHOWN) met.push({ id: walk.ids[i], entry: walk.entries[i] });
-    castNearest(met);
-  }
+    addMet(instances, first, last, met);
+    if (met.length > 0) castNearest(met);
+  });
   if (best) intersects.push(best);
 }
 
+/** Add the instances of a leaf whose spheres are met. */
+function addMet({ tree: { objects, ids }, states }: InstanceTree, first: number, last: number, met: Met[]): void {
+  for (let place = first; place < last; place++) {
+    const entry = sphereEntry(frame, objects, place * 4);
+    if (entry > walk.end || entry === Number.POSITIVE_INFINITY) continue;
+    if ((states[ids[place]] & STATE) === SHOWN) met.push({ id: ids[place], entry });
+  }
+}
+
 /** Of the instances beside the tree, those whose spheres are met. */
-function looseMet({ loose, states, spheres }: InstanceTree): Met[] {
+function metBeside({ loose, states, spheres }: InstanceTree): Met[] {
   const met: Met[] = [];
   for (const id of loose) {
     if ((states[id] & SHOWN) === 0) continue;
-    const at = id * 4;
-    const entry = sphereEntry(walk.frame, spheres[at], spheres[at + 1], spheres[at + 2], spheres[at + 3]);
+    const entry = sphereEntry(frame, spheres, id * 4);
     if (entry < Number.POSITIVE_INFINITY) met.push({ id, entry });
   }
   return met;

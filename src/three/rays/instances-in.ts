@@ -4,17 +4,7 @@
  * Guarantee: those that a test of every instance gives. A node's sphere is taken to the world larger than it has to be, and rounded outward.
  */
 import { type Box3, type Camera, Frustum, Matrix4, Sphere } from 'three';
-import {
-  NO_CHILD,
-  WIDE_END,
-  WIDE_FIRST,
-  WIDE_LEAF,
-  WIDE_NODE,
-  WIDE_R,
-  WIDE_REFERENCE,
-  WIDE_Y,
-  WIDE_Z,
-} from '../../core/tree/wide/wide-tree.ts';
+import { createWideWalk, walkWide } from '../../core/tree/wide/wide-walk.ts';
 import { type InstanceTree, SHOWN, STATE } from '../cull/instance-tree.ts';
 import { hasReversedDepth } from '../cull/internals.ts';
 import { mostStretch } from '../cull/stretch.ts';
@@ -89,30 +79,26 @@ const SLACK = 2 ** -40;
 
 /** Those that are shown, and whose spheres may touch the solid. */
 function nearIds(solid: Solid, matrixWorld: Matrix4, { tree, states, loose }: InstanceTree): number[] {
-  const { nodes, words, ids } = tree;
   const found = [...loose].filter((id) => (states[id] & SHOWN) !== 0);
   const stretch = mostStretch(matrixWorld.elements, 0);
   const { x, y, z } = sphere.center.setFromMatrixPosition(matrixWorld);
   const least = SLACK * (Math.abs(x) + Math.abs(y) + Math.abs(z));
   const isSomewhere = matrixWorld.elements.every(Number.isFinite);
-  const mayTouch = (child: number) => {
+  const mayTouch = (spheres: Float32Array, at: number) => {
     if (!isSomewhere) return true;
     const { center } = sphere;
-    center.set(nodes[child], nodes[child + WIDE_Y], nodes[child + WIDE_Z]);
+    center.fromArray(spheres, at);
     const size = Math.abs(center.x) + Math.abs(center.y) + Math.abs(center.z);
     center.applyMatrix4(matrixWorld);
-    sphere.radius = (nodes[child + WIDE_R] + SLACK * size) * stretch + least;
+    sphere.radius = (spheres[at + 3] + SLACK * size) * stretch + least;
     return solid.intersectsSphere(sphere);
   };
-  const waiting = nodes.length > 0 ? [0] : [];
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop())
-    for (let child = node * WIDE_NODE; child < node * WIDE_NODE + 4; child++) {
-      const reference = words[child + WIDE_REFERENCE];
-      if (reference === NO_CHILD || !mayTouch(child)) continue;
-      if (reference < WIDE_LEAF) waiting.push(reference);
-      else
-        for (let place = words[child + WIDE_FIRST]; place < words[child + WIDE_END]; place++)
-          if ((states[ids[place]] & STATE) === SHOWN) found.push(ids[place]);
-    }
+  const walk = createWideWalk((spheres, entries) => {
+    for (let k = 0; k < 4; k++) entries[k] = mayTouch(spheres, k * 4) ? 0 : Number.POSITIVE_INFINITY;
+  });
+  walkWide(walk, tree, (first, last) => {
+    for (let place = first; place < last; place++)
+      if ((states[tree.ids[place]] & STATE) === SHOWN) found.push(tree.ids[place]);
+  });
   return found;
 }

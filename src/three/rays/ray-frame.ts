@@ -75,14 +75,18 @@ const sizeOf = ({ x, y, z }: Vector3) => Math.abs(x) + Math.abs(y) + Math.abs(z)
 /**
  * Where the ray enters a sphere, from its origin in world units, or less; Infinity where it does not meet it between near and far. What cannot be
  * told is entered at near.
+ * @param at of its (x, y, z, r) in `spheres`
  */
-export function sphereEntry(frame: RayFrame, x: number, y: number, z: number, r: number): number {
+export function sphereEntry(frame: RayFrame, spheres: Float32Array, at: number): number {
   const { rows, near } = frame;
+  const x = spheres[at];
+  const y = spheres[at + 1];
+  const z = spheres[at + 2];
   const across = rows[0] * x + rows[1] * y + rows[2] * z + rows[3];
   const upward = rows[4] * x + rows[5] * y + rows[6] * z + rows[7];
   const along = rows[8] * x + rows[9] * y + rows[10] * z + rows[11];
   const slack = frame.slack * (Math.abs(x) + Math.abs(y) + Math.abs(z)) + frame.least;
-  const radius = (r + frame.excess) * frame.stretch + slack;
+  const radius = (spheres[at + 3] + frame.excess) * frame.stretch + slack;
   const beside = across * across + upward * upward;
   const square = radius * radius - beside + frame.squares * (beside + along * along);
   if (square < 0) return Number.POSITIVE_INFINITY;

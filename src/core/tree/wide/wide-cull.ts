@@ -16,10 +16,11 @@ import { traverseByAxis } from './wide-axis.ts';
 import { emitJobs, putInside } from './wide-emit.ts';
 import { cullByKernel } from './wide-kernel-cull.ts';
 import { orderRuns } from './wide-order.ts';
+import { wordOfChild } from './wide-path.ts';
 import { createWideResult, fillWideScratch, type WideResult } from './wide-result.ts';
 import { createWideSortScratch, sortByDistance } from './wide-sort.ts';
 import { traverseWide } from './wide-traverse.ts';
-import type { WideTree } from './wide-tree.ts';
+import { NO_CHILD, WIDE_REFERENCE, type WideTree, wideNodeCount } from './wide-tree.ts';
 
 export const WIDE_KEYS: readonly CullKey[] = ['runs', 'axis'];
 
@@ -27,11 +28,16 @@ const WIDE: Culled = { name: 'a wide tree', keys: WIDE_KEYS, cannot: ['hidden'] 
 /** Objects of a wholly visible subtree that is given as it is stored, where nothing else is said. */
 const BATCH = 256;
 
+export interface WideCullOptions extends CullOptions {
+  /** children by number, four to a node, that the walk takes for missing; a wholly visible subtree above them that is given as it is stored still has their objects */
+  without: Uint32Array | null;
+}
+
 /**
  * Find the visible objects of `tree`.
  * @param result as made for this tree; what it held is overwritten
  * @returns how many, the same as result.count
- * @throws RangeError for an order or a key that there is not, `hidden`, or a result of another tree
+ * @throws RangeError for an order or a key that there is not, `hidden`, a result of another tree, or a child that the tree does not have
  * @example
  * ```ts
  * import { createCamera, createQuery } from 'cull64';
@@ -48,11 +54,34 @@ const BATCH = 256;
 export function cullWide(
   tree: WideTree,
   query: CullQuery,
-  options: Partial<CullOptions> = {},
+  options: Partial<WideCullOptions> = {},
   result: WideResult = createWideResult(tree),
 ): number {
   checkAsked(options, WIDE);
   if (result.scratch.source !== tree.ids) throw new RangeError('result: it was made for another tree');
+  const { without } = options;
+  if (!without?.length) return cullChildren(tree, query, options, result);
+  const { words } = tree;
+  const children = wideNodeCount(tree) * 4;
+  for (const child of without) if (child >= children) throw new RangeError(`child ${child}: the tree has ${children}`);
+  const { scratch } = result;
+  if (scratch.references.length < without.length) scratch.references = new Uint32Array(without.length);
+  const { references } = scratch;
+  try {
+    for (let i = 0; i < without.length; i++) {
+      const at = wordOfChild(without[i]) + WIDE_REFERENCE;
+      references[i] = words[at];
+      words[at] = NO_CHILD;
+    }
+    return cullChildren(tree, query, options, result);
+  } finally {
+    // the last first: a child may stand there twice
+    for (let i = without.length - 1; i >= 0; i--) words[wordOfChild(without[i]) + WIDE_REFERENCE] = references[i];
+  }
+}
+
+/** The cull of the children that the tree has now. */
+function cullChildren(tree: WideTree, query: CullQuery, options: Partial<CullOptions>, result: WideResult): number {
   const { order = 'front', key = 'runs', sorted = false, inside = false, only = null } = options;
   const exact = sorted && order !== 'none';
   const max = mostOf(options);

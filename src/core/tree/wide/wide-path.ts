@@ -1,7 +1,6 @@
 /** Children of a wide tree by number, four to a node: arrays beside a tree have an entry for each. */
 import {
   MAX_WIDE_DEPTH,
-  NO_CHILD,
   WIDE_END,
   WIDE_FIRST,
   WIDE_LEAF,
@@ -24,35 +23,21 @@ export function createWidePath(): Uint32Array {
  * Write the children that hold the object at `position` of the tree order, from the root's down to the leaf.
  * @returns how many
  */
-export function widePathTo({ words }: WideTree, position: number, path: Uint32Array): number {
+export function widePathTo(tree: WideTree, position: number, path: Uint32Array): number {
   let length = 0;
   for (let node = 0; ; ) {
-    let child = node * 4;
-    while (!isIn(words, wordOfChild(child), position)) child++;
+    const child = childWith(tree, node, position);
     path[length++] = child;
-    const reference = words[wordOfChild(child) + WIDE_REFERENCE];
+    const reference = tree.words[wordOfChild(child) + WIDE_REFERENCE];
     if (reference >= WIDE_LEAF) return length;
     node = reference;
   }
 }
 
-function isIn(words: Uint32Array, at: number, position: number): boolean {
-  return words[at + WIDE_FIRST] <= position && position < words[at + WIDE_END];
-}
-
-/**
- * Have culls leave out subtrees, as children that are missing, until putBack. A subtree above them that is given as a whole, or at once as a range, still has them.
- * @param children the first `count` of them
- * @param references as many numbers, which putBack takes
- */
-export function leaveOut({ words }: WideTree, children: Uint32Array, count: number, references: Uint32Array): void {
-  for (let i = 0; i < count; i++) {
-    const at = wordOfChild(children[i]) + WIDE_REFERENCE;
-    references[i] = words[at];
-    words[at] = NO_CHILD;
-  }
-}
-
-export function putBack({ words }: WideTree, children: Uint32Array, count: number, references: Uint32Array): void {
-  for (let i = count - 1; i >= 0; i--) words[wordOfChild(children[i]) + WIDE_REFERENCE] = references[i];
+/** The child of a node that holds the object at `position` of the tree order. */
+export function childWith({ words }: WideTree, node: number, position: number): number {
+  let child = node * 4;
+  for (let at = wordOfChild(child); !(words[at + WIDE_FIRST] <= position && position < words[at + WIDE_END]); at++)
+    child++;
+  return child;
 }

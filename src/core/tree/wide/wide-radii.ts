@@ -1,14 +1,7 @@
 /** The least and the greatest radius of the objects below each child of a wide tree, or numbers beyond them. */
-import { createWidePath, widePathTo, wordOfChild } from './wide-path.ts';
-import {
-  NO_CHILD,
-  WIDE_END,
-  WIDE_FIRST,
-  WIDE_LEAF,
-  WIDE_REFERENCE,
-  type WideTree,
-  wideNodeCount,
-} from './wide-tree.ts';
+import { createWidePath, widePathTo } from './wide-path.ts';
+import { WIDE_LEAF, WIDE_NODE, WIDE_R, WIDE_REFERENCE, type WideTree, wideNodeCount } from './wide-tree.ts';
+import { gatherWide } from './wide-walk.ts';
 
 export interface WideRadii {
   /** children: as wide-path.ts numbers them */
@@ -19,26 +12,16 @@ export interface WideRadii {
 }
 
 export function createWideRadii(tree: WideTree): WideRadii {
-  const { words, objects } = tree;
+  const { objects } = tree;
   const children = wideNodeCount(tree) * 4;
   const least = new Float32Array(children).fill(Number.POSITIVE_INFINITY);
   const most = new Float32Array(children).fill(Number.NEGATIVE_INFINITY);
-  // a child's number is greater than its parent's
-  for (let child = children - 1; child >= 0; child--) {
-    const at = wordOfChild(child);
-    const reference = words[at + WIDE_REFERENCE];
-    if (reference === NO_CHILD) continue;
-    if (reference >= WIDE_LEAF)
-      for (let o = words[at + WIDE_FIRST]; o < words[at + WIDE_END]; o++) {
-        least[child] = Math.min(least[child], objects[o * 4 + 3]);
-        most[child] = Math.max(most[child], objects[o * 4 + 3]);
-      }
-    else
-      for (let below = reference * 4; below < reference * 4 + 4; below++) {
-        least[child] = Math.min(least[child], least[below]);
-        most[child] = Math.max(most[child], most[below]);
-      }
-  }
+  gatherWide(tree, (child, first, last, isLeaf) => {
+    for (let k = first; k < last; k++) {
+      least[child] = Math.min(least[child], isLeaf ? objects[k * 4 + 3] : least[k]);
+      most[child] = Math.max(most[child], isLeaf ? objects[k * 4 + 3] : most[k]);
+    }
+  });
   return { least, most, path: createWidePath() };
 }
 
@@ -50,4 +33,13 @@ export function takeInRadius(tree: WideTree, { least, most, path }: WideRadii, p
     least[path[i]] = Math.min(least[path[i]], radius);
     most[path[i]] = Math.max(most[path[i]], radius);
   }
+}
+
+/** The sum of the leaves' radii, which grows as objects travel. */
+export function leafRadii({ nodes, words }: WideTree): number {
+  let sum = 0;
+  for (let at = 0; at < nodes.length; at += WIDE_NODE)
+    for (let child = at; child < at + 4; child++)
+      if (words[child + WIDE_REFERENCE] >= WIDE_LEAF) sum += nodes[child + WIDE_R];
+  return sum;
 }

@@ -25,6 +25,8 @@ export interface WideScratch {
   /** what waits in the order by splits, as wide-axis.ts says, and the planes that cut the children of the node at hand */
   stack: Int32Array;
   masks: Int32Array;
+  /** the references of the children that the cull at hand leaves out */
+  references: Uint32Array;
   /** leaves x (first object, end, planes that still cut and REVERSED, key as float32) */
   jobs: Uint32Array;
   /** the same memory */
@@ -65,6 +67,7 @@ export function createWideResult(tree: WideTree): WideResult {
       queue: new Uint32Array(0),
       stack: new Int32Array(0),
       masks: new Int32Array(4),
+      references: new Uint32Array(0),
       jobs: new Uint32Array(0),
       keys: new Float32Array(0),
       jobCount: 0,

@@ -45,7 +45,7 @@ export interface WideZones {
 }
 
 /** @param zones ids: the zone that each object has; the array is kept and written to */
-export function createWideZones(tree: Pick<WideTree, 'words' | 'ids'>, zones: Uint8Array): WideZones {
+export function createWideZones(tree: WideTree, zones: Uint8Array): WideZones {
   const children = wideNodeCount(tree) * 4;
   const none = new Float64Array(0);
   return {
