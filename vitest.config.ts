@@ -30,7 +30,10 @@ const texts = readdirSync(join(import.meta.dirname, 'test'), { recursive: true, 
   .map((name) => `test/${name}`)
   .map((path) => [path, readFileSync(join(import.meta.dirname, path), 'utf8')] as const);
 const testsWith = (pattern: RegExp) => texts.filter(([, text]) => pattern.test(text)).map(([path]) => path);
+const isSlow = (path: string) => path.startsWith('test/slow/');
 const isPage = (path: string) => /^test\/(slow\/)?browser\//.test(path);
+/** Those that put another module in the place of one: each in a worker of its own. All others share a worker, which imports each module once. */
+const alone = testsWith(/^ *vi\.(mock|doMock)\(/m).filter((path) => !isSlow(path));
 /** Those of which npm test runs the first cases, and npm run test:long all (test/soak.ts). */
 const soaked = testsWith(/^import .* from '.*\/soak\.ts';/m).filter((path) => !isPage(path));
 /** Those that npm run test:long runs on the other driver (describeOnBoth of test/browser/page.ts). */
@@ -38,7 +41,8 @@ const onBoth = testsWith(/^describeOnBoth\(/m);
 
 const SLOW = 'test/slow/**/*.test.ts';
 const SLOW_PAGES = 'test/slow/browser/**/*.test.ts';
-/** Of cull64/three: run with the oldest three.js too, and by npm run three-versions with all. */
+/** Of cull64/three: run with the oldest three.js too, by npm test those of the meshes whose internals it reads, and by npm run three-versions with all. */
+const THREE_INTERNALS = ['test/three/cull/{batched,instanced}-culling*.test.ts'];
 const THREE = ['test/three/**/*.test.ts'];
 const THREE_PAGES = ['test/browser/three-*.test.ts', 'test/slow/browser/three-*.test.ts'];
 
@@ -59,13 +63,21 @@ export default defineConfig({
       // of npm test
       {
         ...other,
-        test: { ...common, name: 'node', include: ['test/**/*.test.ts'], exclude: ['test/browser/**', SLOW] },
+        test: {
+          ...common,
+          name: 'node',
+          isolate: false,
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/browser/**', SLOW, ...alone],
+        },
       },
-      { test: { ...browser, name: 'browser', include: ['test/browser/**/*.test.ts'] } },
-      { ...withThree(oldest), test: { ...common, env, name: 'oldest-three', include: THREE } },
+      { ...other, test: { ...common, name: 'node-alone', include: alone } },
+      { test: { ...browser, name: 'browser', isolate: false, include: ['test/browser/**/*.test.ts'] } },
+      { ...withThree(oldest), test: { ...common, env, name: 'oldest-three-cull', include: THREE_INTERNALS } },
       // of npm run test:long: what npm test leaves to it, then more cases and the other driver
       { test: { ...common, name: 'slow', include: [SLOW], exclude: [SLOW_PAGES, ...soaked] } },
       { test: { ...browser, name: 'slow-browser', include: [SLOW_PAGES] } },
+      { ...withThree(oldest), test: { ...common, env, name: 'oldest-three', include: THREE } },
       { test: { ...browser, env, name: 'oldest-three-browser', include: THREE_PAGES } },
       { test: { ...common, ...long, name: 'long', include: soaked } },
       { test: { ...browser, ...long, name: 'long-browser', include: onBoth } },

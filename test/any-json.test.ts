@@ -18,6 +18,7 @@ import { unpackMoving } from '../src/view/load/packed-moving.ts';
 import { packScene, unpackScene } from '../src/view/load/packed-scene.ts';
 import { baseModel } from './core/scene/support/base-model.ts';
 import { THREE_OBJECTS } from './core/scene/support/three-objects.ts';
+import { soak } from './soak.ts';
 
 const SEED = 12;
 const LEFT_OUT = Symbol('left out');
@@ -74,7 +75,7 @@ const DOCUMENTS: Document[] = [
     value: [view, { eye: [0, 0, 0], target: [1, 0, 0] }],
     read: (text) => queriesOf(parseViews(encode(text))),
     refusal: /^(view \d: (must be an object|\w+ must be \w.*|camera: .*)|views must be a list|it holds no views)$/,
-    runs: 1500,
+    runs: soak(400, 1500),
   },
   {
     name: 'a model',
@@ -86,28 +87,28 @@ const DOCUMENTS: Document[] = [
       return { ...read, queries: queriesOf(read.views) };
     },
     refusal: /^(glTF|scene|model): |^the recorded views are ignored: view/,
-    runs: 1500,
+    runs: soak(400, 1500),
   },
   {
     name: 'a tree',
     value: JSON.parse(treeToJson(tree)),
     read: treeFromJson,
     refusal: /^("?\w+"?|node \d.*|object \d.*|id of object \d|the file|the tree|\d of \d leaves) .*/,
-    runs: 1500,
+    runs: soak(400, 1500),
   },
   {
     name: 'the head of a scene of the page',
     value: JSON.parse(plainScene.toString('utf8', 4, headEnd)),
     read: (text) => unpackScene(gzipSync(withLength(encode(text), plainScene.subarray(headEnd)))),
     refusal: /^the scene's file is damaged, or of another version \(.*\): reload the page$/,
-    runs: 800,
+    runs: soak(200, 800),
   },
   {
     name: 'what moves in a scene of the page',
     value: { kinds, seed: 3 },
     read: (text) => unpackMoving(withLength(gzipSync(text), shapes)),
     refusal: /^the file of what moves is damaged \(.*\): reload the page$/,
-    runs: 800,
+    runs: soak(200, 800),
   },
   {
     name: 'the list of scenes of the page',
@@ -117,7 +118,7 @@ const DOCUMENTS: Document[] = [
       return fetchCatalogue();
     },
     refusal: /^scenes\/scenes\.json is not a list of scenes: reload the page, or build it anew$/,
-    runs: 800,
+    runs: soak(200, 800),
   },
 ];
 

@@ -6,6 +6,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { descendants } from './end-with-runner.ts';
+import { soak } from './soak.ts';
 import { scratchFolder } from './tools/cli.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -46,7 +47,7 @@ async function connection(): Promise<Socket> {
 }
 
 describe('a test runner that is told to end takes along what its tests have started', () => {
-  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s', async (signal) => {
+  test.each(soak<NodeJS.Signals[]>(['SIGTERM'], ['SIGINT', 'SIGTERM', 'SIGHUP']))('%s', async (signal) => {
     const runner = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run'], {
       cwd: folder,
       stdio: 'ignore',

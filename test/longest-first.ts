@@ -1,6 +1,6 @@
 /**
- * The order of test files: the longest first, so that no long one is alone at the end; those of the browser and those of Node in turn, so
- * that one computes while the other waits for a page. A file that takes long says so in its header: `@seconds 40`, of CPU, rounded.
+ * The order of test files: one project after the other, since files of one share a worker; those of the browser first; in a project the longest
+ * first, so that no long one is alone at the end. A file that takes long says so in its header: `@seconds 40`, of CPU, rounded.
  */
 import { readFileSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -17,14 +17,18 @@ export function secondsOf(text: string, inBrowser: boolean): number {
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const weighed = files.map((file) => {
-      const inBrowser = file.project.name.endsWith('browser');
-      return { file, inBrowser, seconds: secondsOf(readFileSync(file.moduleId, 'utf8'), inBrowser) };
+      const { name } = file.project;
+      const inBrowser = name.endsWith('browser');
+      return { file, name, inBrowser, seconds: secondsOf(readFileSync(file.moduleId, 'utf8'), inBrowser) };
     });
-    weighed.sort((a, b) => b.seconds - a.seconds || (a.file.moduleId < b.file.moduleId ? -1 : 1));
-    const [pages, others] = [true, false].map((wanted) => weighed.filter(({ inBrowser }) => inBrowser === wanted));
-    return Array.from({ length: Math.max(pages.length, others.length) }, (_, i) => [pages[i], others[i]])
-      .flat()
-      .filter((each) => each !== undefined)
-      .map(({ file }) => file);
+    weighed.sort(
+      (a, b) =>
+        Number(b.inBrowser) - Number(a.inBrowser) ||
+        // "node", with the most files, is the last
+        b.name.localeCompare(a.name) ||
+        b.seconds - a.seconds ||
+        (a.file.moduleId < b.file.moduleId ? -1 : 1),
+    );
+    return weighed.map(({ file }) => file);
   }
 }

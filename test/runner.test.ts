@@ -18,16 +18,17 @@ describe('files', () => {
     return { project: { name }, moduleId: join(folder, file) } as unknown as TestSpecification;
   };
 
-  test('of the browser and of Node are taken in turn, those that take longest first', async () => {
+  test('are taken a project at a time, those of the browser first, those that take longest first', async () => {
     const files = [
       spec('node', 'a.test.ts'),
       spec('node', 'more.test.ts', '/**\n * Much.\n *\n * @seconds 20\n */\n'),
       spec('browser', 'page.test.ts'),
       spec('node', 'b.test.ts', 'const text = "@seconds 90";\n'),
+      spec('node-alone', 'alone.test.ts'),
       spec('node', 'most.test.ts', '/** @seconds 30 */\n'),
     ];
     const sorted = await new LongestFirst({ config: { root } } as Vitest).sort(files);
-    const order = ['page', 'most', 'more', 'a', 'b'];
+    const order = ['page', 'alone', 'most', 'more', 'a', 'b'];
     expect(sorted.map(({ moduleId }) => basename(moduleId, '.test.ts'))).toEqual(order);
   });
 });

@@ -27,6 +27,8 @@ export interface Tester {
  * @param probed its files record the blocks entered
  */
 export function createTester(folder: string, projects: string[], probed = false): Tester {
+  // all cases of seeded tests, not those of npm test alone; pages would be drawn by the other driver then
+  const cases = projects.includes('browser') ? {} : { CULL64_LONG: '1' };
   let host: ChildProcess | null = null;
   let said = '';
   // before the folder to which it writes is removed
@@ -38,7 +40,7 @@ export function createTester(folder: string, projects: string[], probed = false)
       cwd: folder,
       // a group of its own, so that its compilers and emulators end with it
       detached: true,
-      env: { ...process.env, NODE_OPTIONS: options ?? '', TMPDIR: join(folder, '..') },
+      env: { ...process.env, ...cases, NODE_OPTIONS: options ?? '', TMPDIR: join(folder, '..') },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     // the output of the tests' compilers comes here too: only the last lines of a host that ends are kept

@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { scenes } from '../../scenes/index.ts';
+import { STILL } from './opening-page.ts';
 import { describeInBrowser, expectNoFaults, launch, openPage } from './page.ts';
 
 /** all that is sent until the castle's first picture; a commit that lets a bound grow says what for */
@@ -56,7 +57,7 @@ describeInBrowser('the first picture', () => {
   };
 
   test(`comes from less than ${MAX_SENT / 1000} kB, without decoders, thumbnails, the lab and the dialogs`, async () => {
-    const open = await openPage(browser, { hash: '', width: 1280, height: 720 });
+    const open = await openPage(browser, { hash: '', width: 1280, height: 720, before: STILL });
     // what is hidden is asked for after the picture, once that rests
     const isLater = (address: string) => /^data:|\.cells$/.test(address);
     const files = open.requests.map((address) => address || 'index.html').filter((address) => !isLater(address));

@@ -1,17 +1,14 @@
 /**
- * What a visitor sees first: one view twice, in two draw orders, with both counts in a sentence.
+ * What a visitor sees first: one view twice, in two draw orders, with both counts in a sentence. What else it does: test/slow/browser/opening.test.ts.
  *
- * @seconds 50
+ * @seconds 30
  */
 
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { castle } from '../../scenes/castle.ts';
-import { createCamera } from '../../src/core/math/camera.ts';
-import { buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
-import { measureOverdraw } from '../../src/overdraw/measure/measure.ts';
 import { HEAT } from '../../src/overdraw/raster/heat.ts';
 import { insetPlaces, type PicturePlace, pairPlaces } from '../../src/view/picture/picture-place.ts';
+import { areaOf, figures, finished, STILL, sentence } from './opening-page.ts';
 import { set } from './overlays.ts';
 import { chooseFiles, describeInBrowser, expectNoFaults, launch, openPage, shown, shownAs } from './page.ts';
 import { type Picture, takePicture } from './picture.ts';
@@ -24,12 +21,6 @@ describeInBrowser('the opening', () => {
     browser = await launch();
   });
   afterAll(() => browser?.close());
-
-  const sentence = async (page: Page) =>
-    (await page.locator('.opening-sentence').textContent())?.replaceAll('\u00a0', ' ');
-  const figures = (page: Page) => page.getByRole('region', { name: 'Shaded so far' });
-  const finished = (page: Page) =>
-    page.waitForFunction(() => document.querySelector('.opening-sentence')?.textContent?.includes('less work'));
 
   /** Pixels of a part of the picture that show each count of the heat map, without the inset of the scene as it looks. */
   function countsIn({ width, height, pixels }: Picture, from: number, to: number, insets: PicturePlace[]): number[] {
@@ -134,55 +125,6 @@ describeInBrowser('the opening', () => {
     await open.close();
   });
 
-  test('a button holds what is drawn by itself, and draws on from there', async () => {
-    const open = await openPage(browser, { hash: '', width: 1280, height: 800, ready: false });
-    const { page } = open;
-    await finished(page);
-    const drawn = () => page.evaluate(() => window.cull64!.store.value.scrub);
-    // a touch, after which it does not begin anew by itself: the button would be another one when the click arrives
-    await page.locator('.opening-sentence').click();
-    await page.getByRole('button', { name: 'Draw it again' }).click();
-    await page.waitForFunction(() => (window.cull64?.store.value.scrub ?? 1) > 0.05);
-    await page.getByRole('button', { name: 'Pause the drawing' }).click();
-    const held = await drawn();
-    expect(held).toBeLessThan(1);
-    await page.getByRole('button', { name: 'Draw on' }).waitFor();
-    await page.waitForTimeout(300);
-    expect(await drawn()).toBe(held);
-    await page.getByRole('button', { name: 'Draw on' }).click();
-    await page.waitForFunction((before) => window.cull64!.store.value.scrub > before + 0.01, held);
-    // on from there, not from the beginning
-    expect(await drawn()).toBeGreaterThan(held);
-    await page.waitForFunction(() => window.cull64!.store.value.scrub === 1);
-    await page.getByRole('button', { name: 'Draw it again' }).waitFor();
-    expectNoFaults(open);
-    await open.close();
-  });
-
-  test('its figures are those of the command line to half a percent', async () => {
-    const open = await openPage(browser, { hash: '', width: 1280, height: 800, before: STILL });
-    const { page } = open;
-    await finished(page);
-    await page.waitForFunction(() => window.cull64?.report?.overdraw?.old === false);
-    const { one, other, view } = await page.evaluate(() => {
-      const { report, view } = window.cull64!;
-      const { ratio, against } = report!.overdraw!;
-      return { one: ratio!, other: against!.ratio!, view: view() };
-    });
-    await expect
-      .poll(() => sentence(page))
-      .toMatch(`is shaded ${one.toFixed(2)} times. Right: the order in the file, ${other.toFixed(2)} times.`);
-    const scene = castle.build();
-    const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
-    const { orders } = measureOverdraw(scene, tree, [createCamera(view, 4 / 3)], { orders: ['tree', 'file'] });
-    for (const [i, ratio] of [one, other].entries())
-      expect(Math.abs(ratio / orders[i].overdraw! - 1)).toBeLessThan(0.005);
-    // what opening.ts says of its view
-    expect(orders.map(({ overdraw }) => overdraw!.toFixed(3))).toEqual(['1.069', '2.445']);
-    expectNoFaults(open);
-    await open.close();
-  });
-
   test('"Fly" brings the scene and its panels; the line between the two splits one picture', async () => {
     const open = await openPage(browser, { hash: '', width: 1280, height: 800, before: STILL });
     const { page } = open;
@@ -209,21 +151,6 @@ describeInBrowser('the opening', () => {
     await open.close();
   });
 
-  test('a key that shows something else ends it with that, one for the browser does not', async () => {
-    const open = await openPage(browser, { hash: '', before: STILL });
-    await open.page.keyboard.press('Control+d');
-    expect(await open.page.locator('.opening-foot').isVisible()).toBe(true);
-    // to the difference of the two orders
-    await open.page.keyboard.press('b');
-    await open.page.locator('.opening-foot').waitFor({ state: 'hidden' });
-    expect(await open.page.evaluate(() => window.cull64!.store.value)).toMatchObject({
-      mode: 'heat',
-      compare: 'difference',
-    });
-    expectNoFaults(open);
-    await open.close();
-  });
-
   test('a model of one’s own that comes first is shown as any', async () => {
     const open = await openPage(browser, { hash: '', before: STILL, ready: false });
     const quad = 'v -1 -1 0\nv 1 -1 0\nv 1 1 0\nv -1 1 0\nf 1 2 3 4\n';
@@ -234,63 +161,11 @@ describeInBrowser('the opening', () => {
     await open.close();
   });
 
-  test.each(['Escape', 'w', 'ArrowLeft'])('%s leaves it', async (key) => {
+  test('Escape leaves it', async () => {
     const open = await openPage(browser, { hash: '', before: STILL });
-    await open.page.keyboard.press(key);
+    await open.page.keyboard.press('Escape');
     await open.page.locator('.opening-foot').waitFor({ state: 'hidden' });
     expectNoFaults(open);
     await open.close();
   });
-
-  test('in an upright window the pictures stand one above the other, finished where motion is not wanted', async () => {
-    const open = await openPage(browser, { hash: '', width: 390, height: 844, before: STILL });
-    const { page } = open;
-    expect(await page.evaluate(() => window.cull64!.store.value.scrub)).toBe(1);
-    await finished(page);
-    expect(await sentence(page)).toMatch(/^Top: nearest first, .* Below: the order in the file, /);
-    // the line between them is dragged up and down
-    const line = page.locator('.split-line');
-    expect(await line.getAttribute('aria-orientation')).toBe('vertical');
-    const { x, y, width, height } = (await line.boundingBox())!;
-    await page.mouse.move(x + width / 2, y + height / 2);
-    await page.mouse.down();
-    await page.mouse.move(x + width / 2, y + height / 2 - 100, { steps: 3 });
-    await page.mouse.up();
-    const { compare, split } = await page.evaluate(() => window.cull64!.store.value);
-    expect(compare).toBe('split');
-    const area = await figures(page).evaluate(areaOf);
-    expect(Math.abs(split - (0.5 - 100 / area.height))).toBeLessThan(0.05);
-    await line.press('ArrowDown');
-    expect(await page.evaluate(() => window.cull64!.store.value.split)).toBeCloseTo(split + 0.02, 5);
-    // above it the one order, below it the other
-    await line.press('ArrowUp');
-    await finished(page);
-    const { top, height: high } = await figures(page).evaluate(areaOf);
-    const picture = await takePicture(page);
-    const white = [...picture.pixels.keys()].filter(
-      (at) => picture.pixels[at] === 0xffffff && at % picture.width === 5,
-    );
-    expect(white.map((at) => Math.floor(at / picture.width))).toContain(Math.round(top + split * high));
-    expectNoFaults(open);
-    await open.close();
-  });
-
-  test('an address that names a scene is followed at once', async () => {
-    const open = await openPage(browser, { hash: '#scene=canyon&moving=0' });
-    expect(await open.page.locator('.opening-foot').isVisible()).toBe(false);
-    expect(await open.page.evaluate(() => window.cull64!.store.value.mode)).toBe('scene');
-    expectNoFaults(open);
-    await open.close();
-  });
 });
-
-function areaOf(element: Element) {
-  const { left, top, width, height } = element.getBoundingClientRect();
-  return { left, top, width, height };
-}
-
-/** a browser that is asked to move nothing */
-const STILL = `{
-  const { matchMedia } = window;
-  window.matchMedia = (query) => query.includes('prefers-reduced-motion') ? { matches: true, addEventListener() {} } : matchMedia.call(window, query);
-}`;

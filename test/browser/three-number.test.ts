@@ -1,11 +1,10 @@
 /**
  * The overdraw of scenes of three.js, as the GPU counts it: pixel by pixel as a plain picture of three's has it, in which each fragment adds to its pixel; where it is known
- * beforehand; and as `cull64 overdraw` has it.
+ * beforehand. As `cull64 overdraw` has the castle: test/slow/browser/three-number.test.ts.
  */
 import { expect, test } from 'vitest';
 import { OLDEST_FOR_SCENES } from '../../src/three/cull/versions.ts';
 import { sinceThree } from '../since-three.ts';
-import { cull64 } from '../tools/cli.ts';
 import { describeInBrowser } from './page.ts';
 import { type CASES, PAINTED } from './three-number-page/cases.ts';
 import type { Compared, Told } from './three-number-page/tell.ts';
@@ -125,21 +124,6 @@ describeInBrowser('the overdraw of scenes in three.js', () => {
       textures: 5,
     });
     expect(orderOf(told, 'byMaterial')).toMatchObject({ draws: 6, materials: 3, geometries: 3, textures: 3 });
-  });
-
-  test('the castle, as cull64 overdraw has it', async () => {
-    const orders = { file: 'scene', back: 'farthestFirst', sorted: 'nearestFirst' };
-    const args = ['overdraw', 'castle', '--orders', Object.keys(orders).join(), '--json'];
-    const own = JSON.parse((await cull64(args, '.')).stdout);
-    const found = await call<{ covered: number; fragments: number; shaded: number[] }>(
-      'overViews',
-      'castle',
-      Object.values(orders),
-    );
-    const isNear = (measured: number, known: number) => expect(Math.abs(measured / known - 1)).toBeLessThan(0.0005);
-    isNear(found.covered, own.covered);
-    isNear(found.fragments / found.covered, own.depthComplexity);
-    for (const [i, { overdraw }] of own.orders.entries()) isNear(found.shaded[i] / found.covered, overdraw);
   });
 
   const since = sinceThree(OLDEST_FOR_SCENES, 'batchScene refuses three', test);

@@ -20,9 +20,10 @@ import { buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
 import { findHidden } from '../../src/offline/hidden/find-hidden.ts';
 import { compileProgram } from '../../tools/console/compile.ts';
 import { runProgram } from '../../tools/console/run.ts';
-import { missingTool, TARGET_NAMES, TARGETS } from '../../tools/console/targets.ts';
+import { missingTool, TARGET_NAMES, TARGETS, type TargetName } from '../../tools/console/targets.ts';
 import { randomCells, randomEye } from '../core/tree/hidden/hidden-cases.ts';
 import { randomSpheres } from '../core/tree/sphere/cases.ts';
+import { longDescribe, soak } from '../soak.ts';
 
 const PROGRAM = fileURLToPath(new URL('ahead.c', import.meta.url));
 const HEADER_FOLDER = fileURLToPath(new URL('../../src/core/runtime/', import.meta.url));
@@ -111,10 +112,10 @@ function encodeEyes({ encode, frames, nodes, eyes }: Walk, endian: Endian): Uint
 
 let walks: Walk[] = [];
 beforeAll(() => {
-  walks = [...randomWalks(), dungeonWalk()];
+  walks = [...randomWalks(), ...soak<(() => Walk)[]>([], [dungeonWalk]).map((make) => make())];
 });
 
-describe.each(TARGET_NAMES)('cull64_ahead.h on %s', (target) => {
+describe.each(soak<readonly TargetName[]>(['n64'], TARGET_NAMES))('cull64_ahead.h on %s', (target) => {
   const missing = missingTool(target);
   it.skipIf(missing)(
     `gives what cull64_set_fixed_hidden gives in every frame${missing ? ` (skipped: ${missing.message})` : ` (seed ${SEED})`}`,
@@ -139,7 +140,7 @@ describe.each(TARGET_NAMES)('cull64_ahead.h on %s', (target) => {
 
 const cartridge = missingTool('n64-rom');
 
-describe('the dungeon’s walk on the cartridge', () => {
+longDescribe('the dungeon’s walk on the cartridge', () => {
   it.skipIf(cartridge)(
     `has 2 frames in which setting the cell takes more than 8,000 cycles, at most, and 40 without, at least${cartridge ? ` (skipped: ${cartridge.message})` : ''}`,
     () => {

@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { missingTool } from '../../tools/console/targets.ts';
+import { soak } from '../soak.ts';
 import { codeBytes } from './measured/code.ts';
 
 const textOf = (path: string) => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
@@ -30,10 +31,12 @@ const numbersAfter = (text: string, name: RegExp) =>
     .match(/[\d,]+/g)!
     .map((each) => Number(each.replace(',', '')));
 
-it.skipIf(missing).each([
+const ROWS = [
   ['plain', /\* +plain/, /\| plain/, false],
   ['with hidden sets', /\* +with CULL64_HIDDEN/, /\| with hidden sets/, true],
-] as const)(
+] as const;
+
+it.skipIf(missing).each(ROWS.slice(0, soak(1, ROWS.length)))(
   `%s: the manual and the page have what the compiler makes${missing ? ` (skipped: ${missing})` : ''}`,
   (_, inManual, onPage, hides) => {
     const bytes = COLUMNS.map((format) => codeBytes(format, hides));

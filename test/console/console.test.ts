@@ -12,13 +12,14 @@ import { runProgram } from '../../tools/console/run.ts';
 import type { RunOptions, RunResult } from '../../tools/console/run-cen64.ts';
 import { RunError } from '../../tools/console/run-error.ts';
 import { MissingToolError, missingTool, TARGET_NAMES, TARGETS, type TargetName } from '../../tools/console/targets.ts';
+import { soak } from '../soak.ts';
 
 const PROBE = fileURLToPath(new URL('probe.c', import.meta.url));
 const LINES = 100;
 const SEED = 64;
 const ASSETS = [1, 15, 16, 1000, 65537].map((length) => randomBytes(length));
 
-describe.each(TARGET_NAMES)('the target %s', (target) => {
+describe.each(soak<readonly TargetName[]>(['n64-rom', 'n64'], TARGET_NAMES))('the target %s', (target) => {
   const missing = missingTool(target);
   const test = (title: string, body: () => void) =>
     it.skipIf(missing)(missing ? `${title} (skipped: ${missing.message})` : title, body);

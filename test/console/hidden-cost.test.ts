@@ -17,6 +17,7 @@ import { decodeCycles, enterCycles, HIDDEN_CELL_CYCLES } from '../../src/offline
 import { CEN64_COSTS } from '../../src/offline/n64/machine.ts';
 import { builtIn } from '../../tools/bench/models.ts';
 import { missingTool } from '../../tools/console/targets.ts';
+import { soak } from '../soak.ts';
 import { CONTESTANTS, fixedQueryOf } from './measured/contest.ts';
 import { measure } from './measured/measure.ts';
 
@@ -34,7 +35,7 @@ const BOUND_CHANGE = 0.045;
 const PARTS = [0.05, 0.4];
 
 describe(`a cull of what is not hidden costs what cen64 counts, within ${100 * BOUND} %${skip}`, () => {
-  it.skipIf(missing).each(['town', 'canyon'])('%s', (name) => {
+  it.skipIf(missing).each(soak(['canyon'], ['canyon', 'town']))('%s', (name) => {
     const { spheres, boxes, cameras } = builtIn(name);
     const some = cameras.slice(0, 8);
     for (const { format, leafSize, leaves } of CONTESTANTS)

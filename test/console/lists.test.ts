@@ -22,8 +22,9 @@ import { buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
 import { GROUPING_CYCLES } from '../../src/offline/n64/material-choice.ts';
 import { compileProgram } from '../../tools/console/compile.ts';
 import { runProgram } from '../../tools/console/run.ts';
-import { missingTool, TARGET_NAMES, TARGETS } from '../../tools/console/targets.ts';
+import { missingTool, TARGET_NAMES, TARGETS, type TargetName } from '../../tools/console/targets.ts';
 import { KINDS, randomSpheres } from '../core/tree/sphere/cases.ts';
+import { longDescribe, soak } from '../soak.ts';
 import { type CullCase, encodeCases, floatCamera, integerCamera, QUESTIONS, randomCamera } from './cases.ts';
 
 const PROGRAM = fileURLToPath(new URL('lists.c', import.meta.url));
@@ -152,34 +153,37 @@ function answersOf(asked: Asked): string[] {
 const asked = askedOf();
 const answers = asked.map(answersOf);
 
-describe.each(TARGET_NAMES)('cull64_materials.h and cull64_runs.h on %s', (target) => {
-  const missing = missingTool(target);
-  const step = target === 'n64-rom' ? 9 : 1;
-  it.skipIf(missing)(
-    `group and collect as TypeScript does${missing ? ` (skipped: ${missing.message})` : ` (seed ${SEED})`}`,
-    () => {
-      const program = compileProgram({ target, sources: [PROGRAM], includes: [HEADER_FOLDER] });
-      const endian = TARGETS[target].byteOrder;
-      const chosen = asked.flatMap((each, i) => (i % step === 0 ? [{ each, wanted: answers[i] }] : []));
-      const assets = chosen.flatMap(({ each }) => [
-        encodeCompact(each.tree, { endian }),
-        encodeCases(each.cases, endian),
-        encodeLists(each, endian),
-      ]);
-      const lines = runProgram(program, assets, { seconds: 55 }).text.trimEnd().split('\n');
-      const wanted = chosen.flatMap(({ each, wanted: its }) => its.map((text) => ({ title: each.title, text })));
-      const differences = wanted.flatMap(({ title, text }, i) =>
-        lines[i] === text ? [] : [`${title}: printed ${lines[i]}, wanted ${text}`],
-      );
-      expect(differences.slice(0, 5)).toEqual([]);
-      expect(lines.length).toBe(wanted.length);
-    },
-  );
-});
+describe.each(soak<readonly TargetName[]>(['n64'], TARGET_NAMES))(
+  'cull64_materials.h and cull64_runs.h on %s',
+  (target) => {
+    const missing = missingTool(target);
+    const step = target === 'n64-rom' ? 9 : 1;
+    it.skipIf(missing)(
+      `group and collect as TypeScript does${missing ? ` (skipped: ${missing.message})` : ` (seed ${SEED})`}`,
+      () => {
+        const program = compileProgram({ target, sources: [PROGRAM], includes: [HEADER_FOLDER] });
+        const endian = TARGETS[target].byteOrder;
+        const chosen = asked.flatMap((each, i) => (i % step === 0 ? [{ each, wanted: answers[i] }] : []));
+        const assets = chosen.flatMap(({ each }) => [
+          encodeCompact(each.tree, { endian }),
+          encodeCases(each.cases, endian),
+          encodeLists(each, endian),
+        ]);
+        const lines = runProgram(program, assets, { seconds: 55 }).text.trimEnd().split('\n');
+        const wanted = chosen.flatMap(({ each, wanted: its }) => its.map((text) => ({ title: each.title, text })));
+        const differences = wanted.flatMap(({ title, text }, i) =>
+          lines[i] === text ? [] : [`${title}: printed ${lines[i]}, wanted ${text}`],
+        );
+        expect(differences.slice(0, 5)).toEqual([]);
+        expect(lines.length).toBe(wanted.length);
+      },
+    );
+  },
+);
 
 const cartridge = missingTool('n64-rom');
 
-describe('the lists of the town on the cartridge', () => {
+longDescribe('the lists of the town on the cartridge', () => {
   it.skipIf(cartridge)(
     `take at most ${MOST_CYCLES.grouping} times the cull's cycles to be grouped, and ${MOST_CYCLES.runs} times to be collected as runs${cartridge ? ` (skipped: ${cartridge.message})` : ''}`,
     () => {

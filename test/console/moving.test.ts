@@ -21,9 +21,10 @@ import { createRandom, type Random, randomInt } from '../../src/core/math/random
 import { buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
 import { compileProgram } from '../../tools/console/compile.ts';
 import { runProgram } from '../../tools/console/run.ts';
-import { missingTool, TARGET_NAMES, TARGETS } from '../../tools/console/targets.ts';
+import { missingTool, TARGET_NAMES, TARGETS, type TargetName } from '../../tools/console/targets.ts';
 import { findMovingFixed, type MovingSphere, mergeMovingFixed, treeInUnits } from '../core/compact/fixed-moving.ts';
 import { KINDS, randomSpheres } from '../core/tree/sphere/cases.ts';
+import { soak } from '../soak.ts';
 import { type CullCase, encodeCases, floatCamera, integerCamera, QUESTIONS, randomCamera } from './cases.ts';
 
 const PROGRAM = fileURLToPath(new URL('moving.c', import.meta.url));
@@ -180,7 +181,7 @@ const answers = asked.map((each) => {
   return each.cases.map((asks) => answer(each, inUnits, asks));
 });
 
-describe.each(TARGET_NAMES)('cull64_moving.h on %s', (target) => {
+describe.each(soak<readonly TargetName[]>(['n64'], TARGET_NAMES))('cull64_moving.h on %s', (target) => {
   const missing = missingTool(target);
   const step = target === 'n64-rom' ? 9 : 1;
   it.skipIf(missing)(

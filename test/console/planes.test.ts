@@ -20,6 +20,7 @@ import { compileProgram } from '../../tools/console/compile.ts';
 import { runProgram } from '../../tools/console/run.ts';
 import { missingTool, TARGETS, type TargetName } from '../../tools/console/targets.ts';
 import { KINDS, randomSpheres } from '../core/tree/sphere/cases.ts';
+import { soak } from '../soak.ts';
 import { frustumOf } from './frustum.ts';
 
 const PROGRAM = fileURLToPath(new URL('planes.c', import.meta.url));
@@ -118,7 +119,7 @@ function encode(frustums: readonly Float32Array[], endian: Endian): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-describe.each(MACHINES)('the query from planes on %s', (target) => {
+describe.each(soak<readonly TargetName[]>(['n64'], MACHINES))('the query from planes on %s', (target) => {
   const missing = missingTool(target);
   const title = `is that of TypeScript (seed ${SEED})`;
   it.skipIf(missing)(missing ? `${title} (skipped: ${missing.message})` : title, () => {

@@ -16,6 +16,7 @@ import { run } from '../../tools/console/compile.ts';
 import { missingTool } from '../../tools/console/targets.ts';
 import { CULL_BACK, SHADED, type T3dmObject, writeT3dm } from '../core/scene/support/t3dm.ts';
 import { noShared, readShared } from '../shared-data.ts';
+import { longDescribe } from '../soak.ts';
 import { exported as exportedBy } from '../tools/export-trials.ts';
 import { type Case, casesOf, SEED } from './tiny3d/cases.ts';
 import { insides, twin, withVertexInside } from './tiny3d/expected.ts';
@@ -141,7 +142,7 @@ describe('300 boxes', () => {
   });
 });
 
-describe.skipIf(noShared)('platformer.t3dm (skipped without ../shared/data)', () => {
+longDescribe.skipIf(noShared)('platformer.t3dm (skipped without ../shared/data)', () => {
   const model = noShared ? new Uint8Array() : readShared('t3dm/platformer.t3dm');
   test.skipIf(missing)(
     `57 of 57 objects are bound; of what tiny3d keeps by its box, all is given but what lies behind a plane by its sphere${skip}`,

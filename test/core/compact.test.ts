@@ -3,7 +3,6 @@
  * the code has shifts.
  */
 import { describe, expect, it } from 'vitest';
-import { scenes } from '../../scenes/index.ts';
 import { compactTree } from '../../src/core/compact/build.ts';
 import { CODINGS, COMPACT_FORMATS, type CompactFormat } from '../../src/core/compact/codings.ts';
 import { COMPACT_MAX_LEAVES, COMPACT_MAX_RADIUS, type CompactTree } from '../../src/core/compact/compact-tree.ts';
@@ -15,6 +14,7 @@ import { type BuildOptions, buildSphereTree } from '../../src/core/tree/sphere/s
 import { LEAF, LINK_BITS } from '../../src/core/tree/sphere/sphere-tree.ts';
 import { SPLIT_NAMES } from '../../src/core/tree/sphere/splits.ts';
 import { validateTree } from '../../src/core/tree/sphere/validate.ts';
+import { SCENES as BUILT_IN } from '../soak.ts';
 import { makeSpheres, SCENES } from './file/trees.ts';
 import { KINDS, randomSpheres } from './tree/sphere/cases.ts';
 
@@ -192,7 +192,7 @@ describe.each(COMPACT_FORMATS)('%s', (format) => {
   });
 });
 
-describe.each(scenes)('the scene $name', (recipe) => {
+describe.each(BUILT_IN)('the scene $name', (recipe) => {
   const scene = recipe.build();
   it.each(COMPACT_FORMATS)('is held by %s, and its floats are a sound tree', (format) => {
     for (const objectSpheres of [true, false]) {

@@ -8,6 +8,7 @@ import { MACHINE_NAMES } from '../../src/core/export/targets.ts';
 import { COMMANDS } from '../../tools/cli/commands/all.ts';
 import { UsageError, WorkError } from '../../tools/cli/errors.ts';
 import { helpText } from '../../tools/cli/help.ts';
+import { longTest } from '../soak.ts';
 import { modules } from './public.ts';
 import { PAGES, README, RESULTS, root } from './readme.ts';
 
@@ -41,7 +42,7 @@ test.each(scriptNames)('npm run %s', (name) => {
   expect(Object.keys(scripts)).toContain(name);
 });
 
-test('npm run bench: its experiments', async () => {
+longTest('npm run bench: its experiments', async () => {
   const named = following(/^npm run bench -- /).map((rest) => rest.split(' ')[0]);
   const bench = ['--import', 'tsx', join(root, 'tools/bench/bench.ts'), 'no such experiment'];
   const failed = await promisify(execFile)(process.execPath, bench, { cwd: root }).catch((error) => error);

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { longDescribe } from '../soak.ts';
 import { compile, exampleTexts, run, type Statement } from './examples-in-docstrings.ts';
 import { root } from './readme.ts';
 
@@ -45,7 +46,7 @@ describe('they find what they state', () => {
   });
 });
 
-describe('the check itself', () => {
+longDescribe('the check itself', () => {
   const program = "import { samplePath } from 'cull64';\nconst next = samplePath;\n";
 
   test('sees a value that is another', async () => {

@@ -14,16 +14,17 @@ import { HEADER, offsetOf } from '../../src/core/file/layout.ts';
 import { buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
 import { NODE_FILES } from '../../tools/build/docs/example.ts';
 import { makeSpheres, SCENES } from '../core/file/trees.ts';
-import { soak } from '../soak.ts';
+import { longTest, soak } from '../soak.ts';
 import { limits, printedFiles, printedNodes } from './format-page.ts';
 import { disagreements, isRefused, noPython, READER_PARTS, readByPython, skips } from './read-c64.ts';
-import { formatsOf, type Spheres, treeForms } from './tree-forms.ts';
+import { formatsOf, type Spheres, type TreeFile, treeForms } from './tree-forms.ts';
 
 const withPython = test.skipIf(noPython);
+const longWithPython = longTest.skipIf(noPython);
 
 describe('every form of file is read alike', () => {
   const inputs = new Map<string, () => Spheres>();
-  for (const recipe of scenes.filter(({ name }) => ['castle', 'dungeon'].slice(0, soak(1, 2)).includes(name)))
+  for (const recipe of scenes.filter(({ name }) => ['castle', 'dungeon'].slice(0, soak(0, 2)).includes(name)))
     inputs.set(recipe.name, () => recipe.build());
   for (const n of [0, 1, 2, 3, 9]) inputs.set(`${n} objects`, () => ({ spheres: makeSpheres('uniform', n, n) }));
   const kinds = Object.keys(SCENES);
@@ -31,16 +32,24 @@ describe('every form of file is read alike', () => {
   // the squares of their radii are beyond a float
   const withoutSeed20 = new Set(['huge, 1e30', 'huge and tiny']);
 
+  /** the files of all inputs, by input and form: Python starts once */
+  const files = new Map<string, TreeFile>();
+
   for (const [name, input] of inputs)
-    withPython(`${name}${skips}`, () => {
+    test(`${name}: of every format`, () => {
       const formats = TREE_FORMATS.filter((format) => format !== 'seed20' || !withoutSeed20.has(name));
-      const files = treeForms(input(), formats);
-      expect(formatsOf(files.keys())).toEqual(new Set(['json', ...formats]));
-      expect([...files].filter(([, file]) => isRefused(file))).toEqual([]);
-      expect(disagreements(files)).toEqual([]);
+      const forms = treeForms(input(), formats);
+      expect(formatsOf(forms.keys())).toEqual(new Set(['json', ...formats]));
+      expect([...forms].filter(([, file]) => isRefused(file))).toEqual([]);
+      for (const [form, file] of forms) files.set(`${name}, ${form}`, file);
     });
 
-  withPython(`ids of two bytes to 65,536 objects, of four beyond${skips}`, () => {
+  withPython(`all of them${skips}`, () => {
+    expect(files.size).toBeGreaterThan(10 * inputs.size);
+    expect(disagreements(files)).toEqual([]);
+  });
+
+  longWithPython(`ids of two bytes to 65,536 objects, of four beyond${skips}`, () => {
     const files = [65536, 65537].map((count) => {
       const tree = buildSphereTree(makeSpheres('uniform', count, 1), { split: 'midpoint', leafSize: 255 });
       return [String(count), encodeTree(tree)] as const;

@@ -10,6 +10,7 @@ import { buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
 import { cull } from '../../src/core/tree/sphere/sphere-cull.ts';
 import { createMeasurement, measureViews } from '../../src/overdraw/measure/measure.ts';
 import { type DrawOrder, findDrawOrder, type OrderContext } from '../../src/overdraw/order/orders.ts';
+import { soak } from '../soak.ts';
 
 const PAGE = readFileSync(new URL('../../docs/moving-objects.md', import.meta.url), 'utf8');
 const rows = PAGE.split('## What it saves')[1]
@@ -27,7 +28,7 @@ test('the table has every scene with its own number of moving objects, and with 
   expect(rows.filter(([, , count]) => count === '1000').map(([, name]) => name)).toEqual(movingScenes);
 });
 
-test.each(own)('%s%s', (_, name, count, last, places, sorted, saved) => {
+test.each(own.slice(0, soak(1, own.length)))('%s%s', (_, name, count, last, places, sorted, saved) => {
   const counted = overdrawOf(name);
   const part = (100 * (counted.last - counted.places)) / counted.last;
   expect([String(counted.moving), ...[counted.last, counted.places, counted.sorted].map((n) => n.toFixed(3))]).toEqual([

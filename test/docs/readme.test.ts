@@ -29,14 +29,18 @@ import { removableOf, removedShare } from '../../src/overdraw/order/removable.ts
 import { type FormatsOf, MANY_OBJECTS, measureFormats, rangeOf } from '../../tools/bench/formats.ts';
 import { plainOfSpheres } from '../../tools/bench/models.ts';
 import { relativeShaded } from '../../tools/bench/order.ts';
+import { longTest, soak } from '../soak.ts';
 import { measureBest } from './best.ts';
 import { missingScene, printedAs, root, said, sceneOf, tableOf } from './readme.ts';
 
 const LONG = 300_000;
 
-/** A test a scene, skipped by name where its model is not here. */
+/** A test a scene, skipped by name where its model is not here; npm test has one, of the castle. */
 function each(titles: Iterable<string>, check: (title: string) => Promise<void>): void {
-  for (const title of titles) {
+  for (const title of soak(
+    [...titles].filter((title) => title === 'castle'),
+    [...titles],
+  )) {
     const missing = missingScene(title);
     test.skipIf(missing)(missing ? `${title} (skipped: ${missing})` : title, () => check(title), LONG);
   }
@@ -198,7 +202,7 @@ describe('formats', () => {
     expect(formats.rows.size).toBe(TREE_FORMATS.length);
   });
 
-  test.skipIf(missing)(`bytes an object and falsely visible objects, least and most of all scenes${skips}`, () => {
+  longTest.skipIf(missing)(`bytes an object and falsely visible objects, least and most of all scenes${skips}`, () => {
     const all = [...measured.values()];
     expect(all.length).toBe(16);
     for (const format of TREE_FORMATS) {

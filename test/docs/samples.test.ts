@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { castle } from '../../scenes/castle.ts';
 import { writeGlb } from '../../src/core/scene/write-gltf.ts';
+import { longTest } from '../soak.ts';
 import { cull64 } from '../tools/cli.ts';
 import { compile } from './examples-in-docstrings.ts';
 import { inFolder } from './in-folder.ts';
@@ -46,7 +47,7 @@ describe('docs/hello.md', () => {
   );
   const END = '--- end of a step ---';
 
-  test('it runs on a model without a path too, of few objects', async () => {
+  longTest('it runs on a model without a path too, of few objects', async () => {
     const [, ...programs] = steps;
     const model = 'v 0 0 0\nv 2 0 0\nv 2 2 0\nv 0 2 1\no far\nf 1 2 3\no near\nf 1 3 4\n';
     const program = programs.map(({ code }) => code).join('\n');

@@ -18,6 +18,7 @@ import { buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
 import { cull } from '../../src/core/tree/sphere/sphere-cull.ts';
 import { measureOverdraw } from '../../src/overdraw/measure/measure.ts';
 import type { Installed } from '../package/install.ts';
+import { longTest } from '../soak.ts';
 import { installExamples, linesOf, runLine } from './examples.ts';
 
 let installed: Installed;
@@ -75,7 +76,7 @@ describe('node', () => {
     expect(listed(other).list).not.toEqual(listed(output).list);
   });
 
-  test('it runs in the package’s own folder too, as in a clone', () => {
+  longTest('it runs in the package’s own folder too, as in a clone', () => {
     cpSync(at('examples/node'), join(installed.home, 'examples/node'), { recursive: true });
     const own = { ...installed, folder: installed.home };
     expect(runLine(see.replace('dist/castle.glb', at('dist/castle.glb')), own)).toBe(output);

@@ -10,6 +10,7 @@ import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { modules } from '../docs/public.ts';
 import { cyclesIn, importsIn } from '../imports.ts';
+import { soak } from '../soak.ts';
 import { type Run, cull64 as runSource, scratchFolder } from '../tools/cli.ts';
 import { type Installed, installPackage } from './install.ts';
 import { smallModels, TRIANGLES } from './models.ts';
@@ -124,19 +125,21 @@ test('the compiler of the kernels is none of the packages that a clone installs'
 describe('the command', () => {
   const cull64 = (...args: string[]) => run(join(installed.home, installed.manifest.bin.cull64), ...args);
 
-  test.each([
+  const lines = [
+    'overdraw draco.glb',
+    'export plain.glb --target json -o json',
     'help',
     'help export',
     'overdraw castle',
     'overdraw castle --orders tree,file --size 1280x960 --jobs 2',
     'overdraw plain.glb',
-    'overdraw draco.glb',
     'overdraw meshopt.glb',
     'scene castle -o castle.glb',
     'export castle --target n64 -o folder',
-    'export plain.glb --target json -o json',
     'rom plain.glb -o plain.z64',
-  ])('%s: says and writes what it does in a clone', async (line) => {
+  ];
+
+  test.each(lines.slice(0, soak(2, lines.length)))('%s: says and writes what it does in a clone', async (line) => {
     const words = line.split(' ');
     const expected = await runSource(words, own);
     // a cartridge needs a compiler, which may not be here
@@ -264,30 +267,43 @@ describe('the library', () => {
     expect(run(join(installed.folder, 'program.mjs'))).toEqual({ status: 0, stdout: counts, stderr: '' });
   });
 
-  test.each([
+  const ways = [
     ['nodenext', 'nodenext'],
     ['preserve', 'bundler'],
-  ])('has types, with modules %s, found by %s', (module, moduleResolution) => {
-    const user = `
+  ];
+
+  test.each(ways.slice(0, soak(1, ways.length)))(
+    'has types, with modules %s, found by %s',
+    (module, moduleResolution) => {
+      const user = `
       import { type Decoders, readScene, type Scene } from 'cull64';
       import { decoders } from 'cull64/decoders';
       import { consoleReport, type ConsoleReport } from 'cull64/n64';
       export const report: (...given: Parameters<typeof consoleReport>) => ConsoleReport = consoleReport;
       const some: Decoders = { draco: decoders.draco };
       export const scene: Promise<Scene> = readScene(new Uint8Array(0), { decoders: some });`;
-    const compilerOptions = {
-      ...{ module, moduleResolution, target: 'es2022', lib: ['es2023', 'dom'], types: [], strict: true, noEmit: true },
-      skipLibCheck: false,
-    };
-    write('user.mts', user);
-    write('wrong.mts', `${user}\nexport const none: string = readScene;`);
-    const check = (file: string) => {
-      write('tsconfig.json', JSON.stringify({ compilerOptions, files: [file] }));
-      return run(join(root, 'node_modules/typescript/bin/tsc'), '-p', '.');
-    };
-    expect(check('user.mts')).toEqual({ status: 0, stdout: '', stderr: '' });
-    expect(check('wrong.mts').stdout).toMatch(/^wrong\.mts\(\d+,\d+\): error TS2322:[^\n]*\n[^\n]*$/);
-  });
+      const compilerOptions = {
+        ...{
+          module,
+          moduleResolution,
+          target: 'es2022',
+          lib: ['es2023', 'dom'],
+          types: [],
+          strict: true,
+          noEmit: true,
+        },
+        skipLibCheck: false,
+      };
+      write('user.mts', user);
+      write('wrong.mts', `${user}\nexport const none: string = readScene;`);
+      const check = (file: string) => {
+        write('tsconfig.json', JSON.stringify({ compilerOptions, files: [file] }));
+        return run(join(root, 'node_modules/typescript/bin/tsc'), '-p', '.');
+      };
+      expect(check('user.mts')).toEqual({ status: 0, stdout: '', stderr: '' });
+      expect(check('wrong.mts').stdout).toMatch(/^wrong\.mts\(\d+,\d+\): error TS2322:[^\n]*\n[^\n]*$/);
+    },
+  );
 });
 
 describe('the entry for three.js, which the package does without', () => {

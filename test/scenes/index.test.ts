@@ -6,6 +6,7 @@ import { PATH_VIEWS } from '../../scenes/kit/recipe.ts';
 import { createCamera, type Vec3 } from '../../src/core/math/camera.ts';
 import type { Scene } from '../../src/core/scene/scene.ts';
 import { createPathPlayer } from '../../src/view/control/path-player.ts';
+import { SCENES } from '../soak.ts';
 import { castRay, clearance, closedVolumes } from './geometry.ts';
 
 /** fewest and most objects, and most triangles */
@@ -73,7 +74,7 @@ it('names every scene once', () => {
   expect(scenes.map((recipe) => recipe.name)).toEqual(Object.keys(SIZES));
 });
 
-describe.each(scenes)('scene $name', (recipe) => {
+describe.each(SCENES)('scene $name', (recipe) => {
   let scene: Scene;
   let count: number;
   beforeAll(() => {

@@ -1,6 +1,5 @@
 /** The box trees of every built-in scene: valid, and along its path the linear scans' answers. */
 import { describe, expect, test } from 'vitest';
-import { scenes } from '../../scenes/index.ts';
 import { createCamera } from '../../src/core/math/camera.ts';
 import { createQuery } from '../../src/core/tree/query.ts';
 import { buildBoxTree } from '../../src/seeds/boxes/box-build.ts';
@@ -10,9 +9,10 @@ import { createBoxCullResult, createBoxSweepResult } from '../../src/seeds/boxes
 import { boxSweep } from '../../src/seeds/boxes/box-sweep.ts';
 import { validateBoxTree } from '../../src/seeds/boxes/box-validate.ts';
 import { bruteBoxCull, bruteBoxOverlap, bruteBoxSweep } from '../../src/seeds/boxes/brute-boxes.ts';
+import { SCENES } from '../soak.ts';
 import { boxBuildCases, idsOf } from './boxes/box-cases.ts';
 
-describe.each(scenes.map((recipe) => [recipe.name, recipe] as const))('%s', (_, recipe) => {
+describe.each(SCENES.map((recipe) => [recipe.name, recipe] as const))('%s', (_, recipe) => {
   const scene = recipe.build();
   const ids = new Uint32Array(scene.names.length);
   const times = new Float64Array(scene.names.length);

@@ -11,11 +11,14 @@ import { createDynamicResult } from '../../src/seeds/dynamic/dynamic-result.ts';
 import { createDynamicTree } from '../../src/seeds/dynamic/dynamic-tree.ts';
 import { validateDynamicTree } from '../../src/seeds/dynamic/dynamic-validate.ts';
 import { KINDS, randomQuery } from '../core/tree/sphere/cases.ts';
+import { soak } from '../soak.ts';
 import { randomBoxes, shiftBox } from './dynamic/dynamic-cases.ts';
 
 const IDS = 2000;
 
-test.each([1, 2])('100,000 inserts, moves and removes, a rebuild now and then, seed %i', (seed) => {
+const STEPS = soak(20_000, 100_000);
+
+test.each([1, 2])(`${STEPS} inserts, moves and removes, a rebuild now and then, seed %i`, (seed) => {
   const random = createRandom(seed);
   const boxes = randomBoxes(random, IDS, KINDS[seed]);
   const tree = createDynamicTree({ search: seed % 2 ? 'bound' : 'greedy' });
@@ -26,7 +29,7 @@ test.each([1, 2])('100,000 inserts, moves and removes, a rebuild now and then, s
   const walk = createDynamicRay(tree, ray);
   const made = [0, 0, 0, 0];
   let found = 0;
-  for (let step = 1; step <= 100_000; step++) {
+  for (let step = 1; step <= STEPS; step++) {
     const id = Math.floor(random() * IDS);
     if (!isIn[id]) {
       dynamicInsert(tree, id, boxes, id * 6);
@@ -59,6 +62,6 @@ test.each([1, 2])('100,000 inserts, moves and removes, a rebuild now and then, s
     expect(nextAlongRay(walk)).toBe(-1);
     found += visible + overlapping + met;
   }
-  expect(Math.min(...made)).toBeGreaterThan(5000);
-  expect(found).toBeGreaterThan(5000);
+  expect(Math.min(...made)).toBeGreaterThan(STEPS / 20);
+  expect(found).toBeGreaterThan(STEPS / 20);
 });

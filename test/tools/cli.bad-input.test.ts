@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resolverFor } from '../../tools/cli/files.ts';
 import { illformedFiles, SAFE } from '../core/scene/support/illformed.ts';
 import { noShared, sharedPath } from '../shared-data.ts';
+import { longTest } from '../soak.ts';
 import { cull64, scratchFolder, spawnCull64, startCull64 } from './cli.ts';
 
 const { path: folder, remove } = scratchFolder();
@@ -163,7 +164,7 @@ describe('writing', () => {
     expect(status).toBe(1);
     expect(stderr).toMatch(/^cull64: the output cannot be written: the disk is full\n$/);
   });
-  test('of results to a reader that has seen enough: no failure', async () => {
+  longTest('of results to a reader that has seen enough: no failure', async () => {
     const child = startCull64(['info', 'good.obj'], folder);
     child.stdout!.destroy();
     let stderr = '';

@@ -10,15 +10,15 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import type { CompactTree } from '../../src/core/compact/compact-tree.ts';
 import { createCompactResult, cullCompact } from '../../src/core/compact/compact-cull.ts';
+import type { CompactTree } from '../../src/core/compact/compact-tree.ts';
 import { createFixedQuery, setFixedQuery, setFixedQueryFromIntegers } from '../../src/core/compact/fixed-query.ts';
 import { floatCamera } from '../../src/core/compact/float-camera.ts';
 import {
   createFloatQuery,
   createFloatResult,
-  type FloatTree,
   cullFloat,
+  type FloatTree,
   setFloatQuery,
 } from '../../src/core/compact/float-cull.ts';
 import { MACHINE_NAMES, MACHINES, type MachineName, type MachineTarget } from '../../src/core/export/targets.ts';

@@ -54,7 +54,7 @@ function test(three: string): { passed: number; failed: number; skipped: number;
   const report = join(scratch, 'report.json');
   const start = performance.now();
   const pictures = values['no-pictures'] ? [] : ['--project', 'browser', '--project', 'slow-browser', 'browser/three-'];
-  const args = ['vitest', 'run', '--project', 'node', 'test/three/', ...pictures];
+  const args = ['vitest', 'run', '--project', 'node', '--project', 'node-alone', 'test/three/', ...pictures];
   const { stdout } = spawnSync('npx', [...args, '--reporter=json', `--outputFile=${report}`], {
     cwd: root,
     env: { ...process.env, CULL64_THREE: three },

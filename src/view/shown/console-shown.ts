@@ -1,6 +1,6 @@
 /**
  * The scene on screen as a console culls it: by a compact tree in fixed point, as the C runtime does, the same list to the last object
- * (test/core/compact holds core/compact/fixed-cull.ts to it), with the camera in the numbers of the target's programs; and what that costs a Nintendo 64.
+ * (test/core/compact holds core/compact/compact-cull.ts to it), with the camera in the numbers of the target's programs; and what that costs a Nintendo 64.
  *
  * The tree is the largest of those worth their bytes that fits into the budget. An order that is not the tree's draws the same objects.
  *

@@ -19,7 +19,6 @@
  * @seconds 23
  */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { scenes } from '../../../scenes/index.ts';
 import { COMPACT_FORMATS, type CompactFormat } from '../../../src/core/compact/codings.ts';
 import { type CompactResult, createCompactResult, cullCompact } from '../../../src/core/compact/compact-cull.ts';
 import { COMPACT_MAX_LEAVES, COMPACT_MAX_RADIUS, type CompactTree } from '../../../src/core/compact/compact-tree.ts';
@@ -41,6 +40,7 @@ import { createCullResult } from '../../../src/core/tree/sphere/cull-result.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import { cull } from '../../../src/core/tree/sphere/sphere-cull.ts';
 import type { SphereTree } from '../../../src/core/tree/sphere/sphere-tree.ts';
+import { SCENES } from '../../soak.ts';
 import { KINDS, type Kind, randomSpheres } from '../tree/sphere/cases.ts';
 import { decodeSpheres, fixedBrute } from './fixed-brute.ts';
 import {
@@ -282,7 +282,7 @@ const DEFAULTS = [
   ['compact2', 3],
 ] as const;
 
-describe.each(scenes)('$name', (recipe) => {
+describe.each(SCENES)('$name', (recipe) => {
   let scene: Scene;
   let cameras: Camera[];
   const flags: Record<Setup, Uint8Array[]> = { floats: [], integers: [] };

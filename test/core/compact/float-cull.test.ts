@@ -9,7 +9,6 @@
  * 100,000 times a scene's size. `none` is the order in which a file stores its objects.
  */
 import { describe, expect, it } from 'vitest';
-import { scenes } from '../../../scenes/index.ts';
 import { floatCamera } from '../../../src/core/compact/float-camera.ts';
 import {
   createFloatQuery,
@@ -29,6 +28,7 @@ import { createCullResult } from '../../../src/core/tree/sphere/cull-result.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import { cull } from '../../../src/core/tree/sphere/sphere-cull.ts';
 import { LEAF, LINK_BITS, type SphereTree } from '../../../src/core/tree/sphere/sphere-tree.ts';
+import { SCENES } from '../../soak.ts';
 import { KINDS, randomSpheres } from '../tree/sphere/cases.ts';
 import { direction } from './worlds.ts';
 
@@ -166,7 +166,7 @@ function slackUsed({ tree, view }: World, query: CullQuery): number {
   return used;
 }
 
-describe.each(scenes)('the scene $name', (recipe) => {
+describe.each(SCENES)('the scene $name', (recipe) => {
   it.each(LEAF_SIZES)('is seen along its path, leaves of %i', (leafSize) => {
     const { spheres, boxes, views } = recipe.build();
     const world = createWorld(spheres, leafSize, boxes);

@@ -8,13 +8,20 @@ import type { ExportOptions } from '../../../src/core/export/export-plan.ts';
 import { buildForExport, exportScene } from '../../../src/core/export/export-scene.ts';
 import { exportTree } from '../../../src/core/export/export-tree.ts';
 import { MANIFEST } from '../../../src/core/export/manifest.ts';
-import { MACHINE_NAMES, MACHINES, type MachineTarget, TEXT_NAMES } from '../../../src/core/export/targets.ts';
+import {
+  MACHINE_NAMES,
+  MACHINES,
+  type MachineName,
+  type MachineTarget,
+  TEXT_NAMES,
+} from '../../../src/core/export/targets.ts';
 import { objectCount } from '../../../src/core/scene/scene.ts';
 import type { HiddenCells } from '../../../src/core/tree/hidden/hidden-cells.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import { adviseExport } from '../../../src/offline/n64/export-advice.ts';
 import { exportCommand } from '../../../tools/cli/commands/export.ts';
 import { readText } from '../../../tools/cli/texts.ts';
+import { soak } from '../../soak.ts';
 
 const scene = castle.build();
 const folder = mkdtempSync(join(tmpdir(), 'cull64-export-'));
@@ -39,7 +46,7 @@ function advised(options: ExportOptions) {
 const contents = (files: readonly { name: string; bytes: Uint8Array }[]) =>
   Object.fromEntries(files.map(({ name, bytes }) => [name, Buffer.from(bytes).toString('latin1')]));
 
-describe.each(MACHINE_NAMES)('%s', (target) => {
+describe.each(soak<readonly MachineName[]>(['n64', 'c'], MACHINE_NAMES))('%s', (target) => {
   const { formats }: MachineTarget = MACHINES[target];
   const options = { target, name: 'castle', texts: readText };
   test('the folder of the command line, byte for byte', async () => {

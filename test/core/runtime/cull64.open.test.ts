@@ -23,7 +23,8 @@ import { idWidthOf, placeSections, type Section } from '../../../src/core/file/s
 import { MAX_HIDDEN_NODES } from '../../../src/core/tree/hidden/hidden-code.ts';
 import { compileProgram } from '../../../tools/console/compile.ts';
 import { runProgram } from '../../../tools/console/run.ts';
-import { missingTool, TARGETS } from '../../../tools/console/targets.ts';
+import { missingTool, TARGETS, type TargetName } from '../../../tools/console/targets.ts';
+import { soak } from '../../soak.ts';
 import { edited } from '../file/trees.ts';
 import { smallFiles } from './fuzz/corpus.ts';
 
@@ -304,7 +305,7 @@ function wrappingCounts(endian: Endian): HeaderFile[] {
   ];
 }
 
-describe.each(['host', 'n64'] as const)('cull64_open on %s', (target) => {
+describe.each(soak<readonly TargetName[]>(['host'], ['host', 'n64']))('cull64_open on %s', (target) => {
   const missing = missingTool(target);
   const endian = TARGETS[target].byteOrder;
   const title = 'answers each file as its header says, and reads what stands there, for all formats and for each alone';
@@ -324,7 +325,13 @@ describe.each(['host', 'n64'] as const)('cull64_open on %s', (target) => {
       ...counts,
       ...wrappingCounts(endian),
     ];
-    for (const only of [null, ...READABLE.map(({ name }) => name)]) {
+    for (const only of [
+      null,
+      ...soak(
+        [],
+        READABLE.map(({ name }) => name),
+      ),
+    ]) {
       const defines: Record<string, string> = only ? { CULL64_ONLY: FORMATS[only].runtime!.constant } : {};
       const program = compileProgram({ target, sources: [SOURCE], includes: [RUNTIME], defines });
       const lines = runProgram(program, [packed(files, endian)])

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { decoders } from '../../../src/core/scene/decoders.ts';
 import { readGltf } from '../../../src/core/scene/gltf.ts';
 import { openGlbSpheres } from '../../../src/core/scene/gltf-spheres.ts';
+import { longTest } from '../../soak.ts';
 import { featureFiles } from './support/features.ts';
 import { jsonOf, Model, makeGlb, TRIANGLE, triangleModel } from './support/model.ts';
 
@@ -150,7 +151,7 @@ test('how many objects there are is known from the JSON', () => {
   expect(openGlbSpheres({ size: glb.length, read }, decoders).most).toBe(2 + 2 * 2000 * 2 ** 20);
 });
 
-test('a mesh of 200,000 primitives', async () => {
+longTest('a mesh of 200,000 primitives', async () => {
   const model = triangleModel();
   const mesh = model.json.meshes[0];
   mesh.primitives = new Array(200_000).fill(mesh.primitives[0]);

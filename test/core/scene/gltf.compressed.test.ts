@@ -5,6 +5,7 @@ import { decoders } from '../../../src/core/scene/decoders.ts';
 import { MAX_ZEROS } from '../../../src/core/scene/gltf/accessor.ts';
 import { readGltf } from '../../../src/core/scene/gltf.ts';
 import { SceneError } from '../../../src/core/scene/scene-error.ts';
+import { longTest } from '../../soak.ts';
 import { dracoGlb } from './support/compress.ts';
 import { type Any, jsonOf, Model, makeGlb } from './support/model.ts';
 import { expectSound } from './support/triangles.ts';
@@ -146,7 +147,7 @@ describe('Draco', () => {
     expect(made).toBe(2);
   });
 
-  test('an attribute that is not there, and 200 seeded damages', async () => {
+  longTest('an attribute that is not there, and 200 seeded damages', async () => {
     const renamed = new TextEncoder().encode('"POSITION":0');
     const at = Buffer.from(glb).indexOf(Buffer.from(renamed));
     const other = glb.slice();

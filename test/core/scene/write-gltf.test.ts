@@ -5,6 +5,7 @@ import { castle } from '../../../scenes/castle.ts';
 import { readGltf } from '../../../src/core/scene/gltf.ts';
 import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, type Scene } from '../../../src/core/scene/scene.ts';
 import { writeGlb } from '../../../src/core/scene/write-gltf.ts';
+import { longTest } from '../../soak.ts';
 
 /** A scene of `vertices`-cornered fans, one object each, sharing nothing. */
 function fans(sizes: number[], flags: number[] = sizes.map(() => 0)): Scene {
@@ -62,7 +63,7 @@ function oracleCorners(document: Document): number[] {
 }
 
 describe('writeGlb', () => {
-  it('gives gltf-transform the castle back, corner by corner', async () => {
+  longTest('gives gltf-transform the castle back, corner by corner', async () => {
     const scene = castle.build();
     const document = await io().readBinary(await writeGlb(scene));
     expect(
@@ -108,7 +109,7 @@ describe('writeGlb', () => {
     }
   });
 
-  it('uses 16-bit indices up to 65,535 vertices and 32-bit ones above', async () => {
+  longTest('uses 16-bit indices up to 65,535 vertices and 32-bit ones above', async () => {
     const scene = fans([65_535, 4, 65_536]);
     const document = await io().readBinary(await writeGlb(scene));
     const sizes = document

@@ -24,6 +24,7 @@ import { hiddenMeans } from '../../../src/offline/hidden/test-hidden.ts';
 import { createFreeSpace } from '../../../src/seeds/places/free-space.ts';
 import { outOfStep } from '../../core/base/out-of-step.ts';
 import { FRONT, sceneOf, wall } from '../../overdraw/measure/shapes.ts';
+import { longTest } from '../../soak.ts';
 import { BOXES, chambers, WALLS } from './chambers.ts';
 
 const effort = { maps: 600, size: 64, cells: 40, tests: 100 };
@@ -293,14 +294,17 @@ describe('means', () => {
   });
 });
 
-it('the dungeon, few eyes: at most a sixth of the frustum is given, and at most 0.25 % of the pixels are missed', () => {
-  const scene = dungeon.build();
-  const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
-  const { cells, report } = findHidden(scene, tree, { effort: { maps: 200, size: 64, cells: 60, tests: 20 } });
-  const means = hiddenMeans(scene, cells, scene.views);
-  expect(means.missedPixels).toBe(0);
-  expect(means.outside).toBe(0);
-  expect(means.objectsGiven).toBeLessThan(means.objectsInFrustum / 6);
-  expect(cells.tested!.missedPixels).toBeLessThan(0.0025);
-  expect(report.bytes).toBeLessThanOrEqual(16_384);
-});
+longTest(
+  'the dungeon, few eyes: at most a sixth of the frustum is given, and at most 0.25 % of the pixels are missed',
+  () => {
+    const scene = dungeon.build();
+    const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
+    const { cells, report } = findHidden(scene, tree, { effort: { maps: 200, size: 64, cells: 60, tests: 20 } });
+    const means = hiddenMeans(scene, cells, scene.views);
+    expect(means.missedPixels).toBe(0);
+    expect(means.outside).toBe(0);
+    expect(means.objectsGiven).toBeLessThan(means.objectsInFrustum / 6);
+    expect(cells.tested!.missedPixels).toBeLessThan(0.0025);
+    expect(report.bytes).toBeLessThanOrEqual(16_384);
+  },
+);

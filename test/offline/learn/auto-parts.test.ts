@@ -11,6 +11,7 @@ import { measureOverdraw } from '../../../src/overdraw/measure/measure.ts';
 import { outOfStep } from '../../core/base/out-of-step.ts';
 import { allTriangles, expectSound } from '../../core/scene/support/triangles.ts';
 import { ball, box, FRONT, joined, sceneOf, wall } from '../../overdraw/measure/shapes.ts';
+import { soak } from '../../soak.ts';
 import { angleAndWall, lumps, manyPairs } from './lumps.ts';
 
 const { aspect, ...FRONT_VIEW } = FRONT;
@@ -110,7 +111,7 @@ describe('a cut that pays', () => {
     expect(after.sorted).toBeLessThan(0.2 * excessOf(scene, VIEWS).sorted!);
     expect([...cut.flags].every((flags) => flags === OBJECT_DOUBLE_SIDED)).toBe(true);
   });
-  test.each(Array.from({ length: 12 }, (_, seed) => seed))(
+  test.each(Array.from({ length: soak(4, 12) }, (_, seed) => seed))(
     'seed %i: triangles stay, the budget is kept, and no order is worse on the training views',
     (seed) => {
       const scene = lumps(seed);

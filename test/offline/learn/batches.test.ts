@@ -11,33 +11,37 @@ import { addPairsOfView, createPairs, occluderPairsOf } from '../../../src/offli
 import { placesByCull } from '../../../src/offline/learn/places.ts';
 import { copyOfLists, createLook } from '../../../src/offline/learn/training.ts';
 import { trainingViews } from '../../../src/offline/learn/training-views.ts';
+import { longTest } from '../../soak.ts';
 
-test('a tree that is trained for a batch shades less when it is culled by it, and more when every plane is asked', () => {
-  const scene = asteroids.build();
-  const views = trainingViews(scene, { views: scene.views, isPath: true }, 3, { far: 120, near: 400 });
-  const pairs = createPairs();
-  const inOrder = new Float64Array(scene.names.length);
-  const look = createLook(scene);
-  const usual = buildSphereTree(scene.spheres, { boxes: scene.boxes });
-  const placeObjects = placesByCull(sphereTreeCull(usual, 32));
-  const seen = views.map(({ camera, ...view }) => {
-    const layers = look({ camera, ...view });
-    placeObjects(camera, inOrder);
-    addPairsOfView(pairs, occluderPairsOf(layers, scene.names.length, inOrder), camera.eye, view.weight);
-    return { camera, layers: copyOfLists(layers) };
-  });
-  const cameras = views.map(({ camera }) => camera);
-  const [forAll, forBatch] = [0, 32].map((batch) => {
-    const rule = measuredSplit({ pairs, cameras, batch, lambda: 16, leafSize: 1, leaves: 'any' });
-    const tree = buildByRule(scene.spheres, rule, { boxes: scene.boxes });
-    return [1, 32].map(
-      (batches) =>
-        excessOf(shadedOver(seen.slice(0, 64), placesByCull(sphereTreeCull(tree, batches)), scene.names.length))!,
-    );
-  });
-  expect(forBatch[1]).toBeLessThan(0.9 * forAll[1]);
-  expect(forBatch[0]).toBeGreaterThan(forAll[0]);
-});
+longTest(
+  'a tree that is trained for a batch shades less when it is culled by it, and more when every plane is asked',
+  () => {
+    const scene = asteroids.build();
+    const views = trainingViews(scene, { views: scene.views, isPath: true }, 3, { far: 120, near: 400 });
+    const pairs = createPairs();
+    const inOrder = new Float64Array(scene.names.length);
+    const look = createLook(scene);
+    const usual = buildSphereTree(scene.spheres, { boxes: scene.boxes });
+    const placeObjects = placesByCull(sphereTreeCull(usual, 32));
+    const seen = views.map(({ camera, ...view }) => {
+      const layers = look({ camera, ...view });
+      placeObjects(camera, inOrder);
+      addPairsOfView(pairs, occluderPairsOf(layers, scene.names.length, inOrder), camera.eye, view.weight);
+      return { camera, layers: copyOfLists(layers) };
+    });
+    const cameras = views.map(({ camera }) => camera);
+    const [forAll, forBatch] = [0, 32].map((batch) => {
+      const rule = measuredSplit({ pairs, cameras, batch, lambda: 16, leafSize: 1, leaves: 'any' });
+      const tree = buildByRule(scene.spheres, rule, { boxes: scene.boxes });
+      return [1, 32].map(
+        (batches) =>
+          excessOf(shadedOver(seen.slice(0, 64), placesByCull(sphereTreeCull(tree, batches)), scene.names.length))!,
+      );
+    });
+    expect(forBatch[1]).toBeLessThan(0.9 * forAll[1]);
+    expect(forBatch[0]).toBeGreaterThan(forAll[0]);
+  },
+);
 
 test('pairs in a batch belong to an eye below all planes, or above: by the side of its plane, in views that see it wholly', () => {
   // eyes left and right of the cut; one that sees the batch in part, one that looks away

@@ -19,6 +19,7 @@ import { trainingSteps } from '../../../src/offline/learn/training.ts';
 import { freePlaces } from '../../../src/offline/learn/training-places.ts';
 import { measureOverdraw } from '../../../src/overdraw/measure/measure.ts';
 import { box, type Shape, sceneOf, wall } from '../../overdraw/measure/shapes.ts';
+import { longTest, soak } from '../../soak.ts';
 
 /** Fewer views than by default. */
 const FEW = { far: 60, near: 200 };
@@ -112,7 +113,7 @@ function roaming(scene: Scene): View[] {
   });
 }
 
-describe.each([3, 5, 8])('a thicket, trained along one corner of it, seed %i', (seed) => {
+describe.each(soak([3], [3, 5, 8]))('a thicket, trained along one corner of it, seed %i', (seed) => {
   const scene = thicket(seed);
   const usual = buildSphereTree(scene.spheres, { boxes: scene.boxes });
   const learn = (camera: 'free' | 'path') =>
@@ -176,7 +177,7 @@ describe('the canyon, trained along its path', () => {
     expect(validateTree(tree)).toEqual([]);
   });
 
-  test('more is paid for order where lambda is greater', () => {
+  longTest('more is paid for order where lambda is greater', () => {
     const trained = (lambda: number) => measuredTree(scene, training, { lambda }).report.shares.path!.share;
     expect(report.shares.path!.share).toBeLessThan(0.8 * trained(0.25));
   });

@@ -4,6 +4,7 @@ import { OBJECT_BLEND } from '../../../src/core/scene/scene.ts';
 import { splitScene } from '../../../src/core/scene/split.ts';
 import { autoParts } from '../../../src/offline/learn/auto-parts.ts';
 import { type PartsHow, parseParts, partsText } from '../../../src/offline/learn/parts.ts';
+import { longTest } from '../../soak.ts';
 import { cutScene } from './cut-scene.ts';
 import { angleAndWall } from './lumps.ts';
 
@@ -47,7 +48,7 @@ describe('cutting', () => {
     for (const how of [{ by: 'component' } as const, { by: 'grid', cells: 3 } as const])
       expect(cutScene(scene, how, null)).toEqual(splitScene(scene, how));
   });
-  test('where it pays, on views near the positions that are given', () => {
+  longTest('where it pays, on views near the positions that are given', () => {
     const scene = angleAndWall();
     const train = [{ eye: [0, 0, 0], target: [0, 0, -1] } as const];
     const told: number[] = [];

@@ -12,6 +12,7 @@ import { isSafe, slackOf } from '../../../src/offline/planes/safe.ts';
 import { cross, dot, minus } from '../../../src/offline/planes/vectors.ts';
 import { createViewTriangles, removedBy, setViewTriangles } from '../../../src/offline/planes/view-triangles.ts';
 import { sceneOf } from '../../overdraw/measure/shapes.ts';
+import { longDescribe } from '../../soak.ts';
 import { level } from './level.ts';
 
 const { scene, path } = level();
@@ -116,7 +117,7 @@ function isMet([a, b, c]: Vec3[], eye: Vec3, point: Vec3): boolean {
   return facing < 0 && part > 0 && part < 1;
 }
 
-describe('a built-in scene', () => {
+longDescribe('a built-in scene', () => {
   test('no pixel of the dungeon changes at eyes anywhere in the cells', () => {
     const built = scenes.find((each) => each.name === 'dungeon')!.build();
     const planes = findPlanes(built, { cells: 40 });

@@ -9,6 +9,7 @@ import { MEASURE_DEFAULTS, measureOverdraw } from '../../../src/overdraw/measure
 import { placeViews, weighViews } from '../../../src/overdraw/measure/place-views.ts';
 import { createFreeSpace, isOutside } from '../../../src/seeds/places/free-space.ts';
 import { noShared, readShared } from '../../shared-data.ts';
+import { soak } from '../../soak.ts';
 import { isInLevel, level, streets } from './level.ts';
 import { ball, box, type Shape, sceneOf, turned, wall } from './shapes.ts';
 
@@ -116,10 +117,13 @@ describe('placeViews', () => {
 describe.skipIf(noShared)('placeViews of sample models', () => {
   const sample = (name: string) => readScene(readShared(`scenes/${name}.glb`), { name, decoders });
 
-  it.each(['lqdm11', 'lq_e1m1'])('%s opens under its roof, where an order saves half', async (name) => {
-    const scene = await sample(name);
-    const { views, isWhole } = placedIn(scene);
-    expect(isWhole).toBe(false);
-    expect(savedBy(scene, views.slice(0, 1))).toBeGreaterThan(0.5);
-  });
+  it.each(soak(['lqdm11'], ['lqdm11', 'lq_e1m1']))(
+    '%s opens under its roof, where an order saves half',
+    async (name) => {
+      const scene = await sample(name);
+      const { views, isWhole } = placedIn(scene);
+      expect(isWhole).toBe(false);
+      expect(savedBy(scene, views.slice(0, 1))).toBeGreaterThan(0.5);
+    },
+  );
 });

@@ -9,6 +9,7 @@ import { createMeasurement, measureOverdraw, measureView } from '../../../src/ov
 import { createPolygonDrawing, drawPolygons, measurePolygonOrder } from '../../../src/overdraw/order/polygon-order.ts';
 import { bspBytes } from '../../../src/seeds/bsp/bsp-tree.ts';
 import { buildSceneBsp } from '../../../src/seeds/bsp/scene-bsp.ts';
+import { soak } from '../../soak.ts';
 import { box, crowd, FRONT, sceneOf, turned, wall } from '../measure/shapes.ts';
 
 const SIZE = { width: 64, height: 48 };
@@ -105,7 +106,7 @@ function differences(scene: Scene, cameras = CAMERAS, { width, height } = SIZE, 
   return found;
 }
 
-test.each(Array.from({ length: 200 }, (_, seed) => seed))(
+test.each(Array.from({ length: soak(60, 200) }, (_, seed) => seed))(
   'seed %i: the picture of the objects, each pixel once',
   (seed) => {
     const random = createRandom(seed);
@@ -123,7 +124,7 @@ test.each(Array.from({ length: 200 }, (_, seed) => seed))(
 );
 
 describe('built-in scenes', () => {
-  test.each(['castle', 'dungeon'])('%s: within one pixel in ten thousand', (name) => {
+  test.each(soak(['castle'], ['castle', 'dungeon']))('%s: within one pixel in ten thousand', (name) => {
     const scene = scenes.find((recipe) => recipe.name === name)!.build();
     const cameras = scene.views.filter((_, i) => i % 6 === 0).map((view) => createCamera(view));
     const { covered, shaded, alone, other } = differences(scene, cameras, { width: 160, height: 120 });

@@ -6,6 +6,7 @@ import { MAX_MERGED_CORNERS } from '../../../src/seeds/bsp/bsp-merge.ts';
 import { BSP_SCORES } from '../../../src/seeds/bsp/bsp-splitter.ts';
 import { type BspTree, bspBytes, MAX_BSP_DEPTH, MAX_BSP_POLYGONS, NO_NODE } from '../../../src/seeds/bsp/bsp-tree.ts';
 import { validateBspTree } from '../../../src/seeds/bsp/bsp-validate.ts';
+import { soak } from '../../soak.ts';
 import { areaOf, KINDS, nodesOf, pointsOf, randomTriangles, type Triangles } from './cases.ts';
 
 const build = ({ positions, indices, objects }: Triangles, options: Partial<BspBuildOptions> = {}): BspTree => {
@@ -21,33 +22,36 @@ const areas = (of: number, areaAt: (i: number) => number, groupOf: (i: number) =
 };
 
 describe.each(KINDS)('%s', (kind) => {
-  test.each(Array.from({ length: 30 }, (_, seed) => seed))('seed %i: valid, full, and no surface lost', (seed) => {
-    const given = randomTriangles(seed, 4 + seed * 4, kind);
-    const { positions, indices, objects } = given;
-    const merge = seed % 2 === 0;
-    const tree = build(given, { merge, score: BSP_SCORES[(seed >> 1) % 2], seed });
-    expect(tree.unordered).toBe(0);
-    const triangleArea = (triangle: number) =>
-      areaOf(
-        [0, 1, 2].map((k) => {
-          const at = indices[triangle * 3 + k] * 3;
-          return Array.from(positions.subarray(at, at + 3));
-        }),
+  test.each(Array.from({ length: soak(10, 30) }, (_, seed) => seed))(
+    'seed %i: valid, full, and no surface lost',
+    (seed) => {
+      const given = randomTriangles(seed, 4 + seed * 4, kind);
+      const { positions, indices, objects } = given;
+      const merge = seed % 2 === 0;
+      const tree = build(given, { merge, score: BSP_SCORES[(seed >> 1) % 2], seed });
+      expect(tree.unordered).toBe(0);
+      const triangleArea = (triangle: number) =>
+        areaOf(
+          [0, 1, 2].map((k) => {
+            const at = indices[triangle * 3 + k] * 3;
+            return Array.from(positions.subarray(at, at + 3));
+          }),
+        );
+      // merged polygons are named by their first triangle: then the area is that of the object
+      const groupOf = (triangle: number) => (merge ? objects[triangle] : triangle);
+      const before = areas(objects.length, triangleArea, groupOf);
+      const after = areas(
+        tree.triangles.length,
+        (polygon) => areaOf(pointsOf(tree, polygon)),
+        (polygon) => groupOf(tree.triangles[polygon]),
       );
-    // merged polygons are named by their first triangle: then the area is that of the object
-    const groupOf = (triangle: number) => (merge ? objects[triangle] : triangle);
-    const before = areas(objects.length, triangleArea, groupOf);
-    const after = areas(
-      tree.triangles.length,
-      (polygon) => areaOf(pointsOf(tree, polygon)),
-      (polygon) => groupOf(tree.triangles[polygon]),
-    );
-    for (const [group, area] of before) {
-      const count = tree.triangles.filter((triangle) => groupOf(triangle) === group).length;
-      expect(Math.abs((after.get(group) ?? 0) - area)).toBeLessThanOrEqual(count * tree.tolerance + 1e-12);
-    }
-    expect(Array.from(tree.objects)).toEqual(Array.from(tree.triangles, (triangle) => objects[triangle]));
-  });
+      for (const [group, area] of before) {
+        const count = tree.triangles.filter((triangle) => groupOf(triangle) === group).length;
+        expect(Math.abs((after.get(group) ?? 0) - area)).toBeLessThanOrEqual(count * tree.tolerance + 1e-12);
+      }
+      expect(Array.from(tree.objects)).toEqual(Array.from(tree.triangles, (triangle) => objects[triangle]));
+    },
+  );
 });
 
 /** the two sides of a sheet of n x n squares, two triangles each */

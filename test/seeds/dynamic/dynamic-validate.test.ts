@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { scenes } from '../../../scenes/index.ts';
 import { createRandom } from '../../../src/core/math/random.ts';
 import { dynamicRemove } from '../../../src/seeds/dynamic/dynamic-change.ts';
 import { dynamicDepth } from '../../../src/seeds/dynamic/dynamic-cost.ts';
 import { dynamicRebuild } from '../../../src/seeds/dynamic/dynamic-rebuild.ts';
 import { createDynamicTree, type DynamicTree } from '../../../src/seeds/dynamic/dynamic-tree.ts';
 import { validateDynamicTree } from '../../../src/seeds/dynamic/dynamic-validate.ts';
+import { SCENES } from '../../soak.ts';
 import { randomBoxes, treeOf } from './dynamic-cases.ts';
 
 const tree = treeOf(randomBoxes(createRandom(1), 64, 'scattered'));
@@ -83,7 +83,7 @@ describe('each promise, broken', () => {
   ])('%s', (_, spoil, message) => expect(spoilt(spoil)).toMatch(message));
 });
 
-test.each(scenes.map((scene) => [scene.name, scene] as const))('scene %s: inserted and rebuilt, valid', (_, scene) => {
+test.each(SCENES.map((scene) => [scene.name, scene] as const))('scene %s: inserted and rebuilt, valid', (_, scene) => {
   const { boxes } = scene.build();
   const built = treeOf(boxes);
   expect(validateDynamicTree(built)).toEqual([]);

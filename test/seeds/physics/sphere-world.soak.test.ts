@@ -4,8 +4,11 @@ import { buildMeshTree } from '../../../src/seeds/mesh/mesh-build.ts';
 import { createMeshTouch, meshSweep } from '../../../src/seeds/mesh/mesh-sweep.ts';
 import { addSpheres, createSphereWorld, stepWorld, worldEnergy } from '../../../src/seeds/physics/sphere-world.ts';
 import { createPit, pitHeight, pourInto } from '../../../tools/bench/sphere-pit.ts';
+import { soak } from '../../soak.ts';
 
-test('200 spheres, 10,000 steps, seed 11', () => {
+const STEPS = soak(2000, 10_000);
+
+test(`200 spheres, ${STEPS} steps, seed 11`, () => {
   const { positions, indices, box } = createPit(32, 10);
   const tree = buildMeshTree(positions, indices);
   const touch = createMeshTouch(tree);
@@ -18,7 +21,7 @@ test('200 spheres, 10,000 steps, seed 11', () => {
   let below = 0;
   const before = new Float64Array(600);
   const after = world.state.positions;
-  for (let step = 0; step < 10_000; step++) {
+  for (let step = 0; step < STEPS; step++) {
     before.set(after);
     stepWorld(world, 1 / 60);
     const next = worldEnergy(world);

@@ -1,12 +1,12 @@
 /** However the tree is built, a walker takes the same path, and equally deep overlaps have one answer. */
 import { describe, expect, test } from 'vitest';
-import { scenes } from '../../../scenes/index.ts';
 import { createRandom, randomInt } from '../../../src/core/math/random.ts';
 import type { Scene } from '../../../src/core/scene/scene.ts';
 import { buildMeshTree } from '../../../src/seeds/mesh/mesh-build.ts';
 import { meshOfScene } from '../../../src/seeds/mesh/mesh-of-scene.ts';
 import { meshSurface, type Surface } from '../../../src/seeds/physics/surface.ts';
 import { createWalker, walk } from '../../../src/seeds/physics/walker.ts';
+import { SCENES } from '../../soak.ts';
 
 /** Where a walker is after each of 100 moves, at 3 and 30 units a second and with jumps, from 6 places just above corners of triangles. */
 function pathOf(surface: Surface, { positions }: Scene, seed: number): number[] {
@@ -23,7 +23,7 @@ function pathOf(surface: Surface, { positions }: Scene, seed: number): number[] 
   }).flat(2);
 }
 
-test.each(scenes.map((scene, i) => [scene.name, scene, 140 + i] as const))(
+test.each(SCENES.map((scene, i) => [scene.name, scene, 140 + i] as const))(
   '%s: the same path over leaves of four cut by area and of one cut by the median, to the bit',
   (_, recipe, seed) => {
     const scene = recipe.build();

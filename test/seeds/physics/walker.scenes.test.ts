@@ -1,12 +1,12 @@
 /** Wild walks through the built-in scenes: no leg passes through a triangle, and no move ends in one. */
 import { describe, expect, test } from 'vitest';
-import { scenes } from '../../../scenes/index.ts';
 import { createRandom } from '../../../src/core/math/random.ts';
 import { buildMeshTree } from '../../../src/seeds/mesh/mesh-build.ts';
 import { createMeshTouch, meshSweep } from '../../../src/seeds/mesh/mesh-sweep.ts';
 import type { MeshTree } from '../../../src/seeds/mesh/mesh-tree.ts';
 import { meshSurface } from '../../../src/seeds/physics/surface.ts';
 import { createWalker, PENETRATION, type Walker, walk } from '../../../src/seeds/physics/walker.ts';
+import { SCENES } from '../../soak.ts';
 
 /** Legs of the last move, which began at `from`, that cross a triangle. */
 function crossings(tree: MeshTree, walker: Walker, from: number[]): number {
@@ -22,7 +22,7 @@ function crossings(tree: MeshTree, walker: Walker, from: number[]): number {
   return count;
 }
 
-describe.each(scenes.map((scene, i) => [scene.name, scene, 110 + i] as const))('%s', (_, scene, seed) => {
+describe.each(SCENES.map((scene, i) => [scene.name, scene, 110 + i] as const))('%s', (_, scene, seed) => {
   test(`walks of 300 moves from each view, at 3, 30 and 1,000 units a second, seed ${seed}`, () => {
     const { positions, indices, views } = scene.build();
     const tree = buildMeshTree(positions, indices);

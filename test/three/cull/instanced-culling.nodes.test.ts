@@ -1,6 +1,6 @@
 /**
  * Instances of an InstancedMesh, as WebGPURenderer gets them from r187 on. The oracles are three's own test of each instance, and the list that WebGLRenderer gets. Pictures
- * are in test/browser/three-webgpu.test.ts.
+ * are in test/slow/browser/three-webgpu.test.ts.
  */
 import {
   Color,

@@ -8,7 +8,7 @@ import { treeFromJson } from '../../../src/core/file/json.ts';
 import { createCamera } from '../../../src/core/math/camera.ts';
 import { createRandom } from '../../../src/core/math/random.ts';
 import { readScene } from '../../../src/core/scene/read.ts';
-import { createBruteResult, cullBrute, bruteSort } from '../../../src/core/tree/brute.ts';
+import { bruteSort, createBruteResult, cullBrute } from '../../../src/core/tree/brute.ts';
 import { createQuery } from '../../../src/core/tree/query.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import { validateTree } from '../../../src/core/tree/sphere/validate.ts';
@@ -19,6 +19,7 @@ import { bspBytes } from '../../../src/seeds/bsp/bsp-tree.ts';
 import { buildSceneBsp } from '../../../src/seeds/bsp/scene-bsp.ts';
 import { ONE_OBJECT, THREE_OBJECTS } from '../../core/scene/support/three-objects.ts';
 import { noShared, sharedPath } from '../../shared-data.ts';
+import { longTest } from '../../soak.ts';
 import { cull64, scratchFolder } from '../cli.ts';
 
 const { path: folder, remove } = scratchFolder();
@@ -323,7 +324,7 @@ describe('overdraw --bsp-...', () => {
 describe('overdraw --bsp', () => {
   const few = ['--size', '80x60', '--orders', 'file,tree'];
 
-  test('what the library measures, its price and its time beside it, and nothing else changed', async () => {
+  longTest('what the library measures, its price and its time beside it, and nothing else changed', async () => {
     const { bsp, ...rest } = await json('overdraw', 'castle', ...few, '--bsp', '--json');
     expect(rest).toEqual(await json('overdraw', 'castle', ...few, '--json'));
     const scene = castle.build();
@@ -354,7 +355,7 @@ describe('overdraw --bsp', () => {
 describe('overdraw --format', () => {
   const few = ['--size', '80x60', '--orders', 'file,tree'];
 
-  test('the tree as it is exported: leaves of its own size, bytes of the file, what is given in vain', async () => {
+  longTest('the tree as it is exported: leaves of its own size, bytes of the file, what is given in vain', async () => {
     const { exported, orders } = await json('overdraw', 'castle', '--format', 'compact8', ...few, '--json');
     const file = await json('build', 'castle', '-o', 'e.c64', '--format', 'compact8', '--json');
     const { exported: priced } = await json('n64', 'castle', '--json');

@@ -25,6 +25,7 @@ import { readFully } from '../../../tools/cli/large/spheres-file.ts';
 import { writeFully } from '../../../tools/cli/large/write-fully.ts';
 import { triangleModel } from '../../core/scene/support/model.ts';
 import { KINDS, randomQuery, randomSpheres } from '../../core/tree/sphere/cases.ts';
+import { longTest, soak } from '../../soak.ts';
 import { cull64, scratchFolder, spawnCull64, startCull64 } from '../cli.ts';
 
 const { path: folder, remove } = scratchFolder();
@@ -42,11 +43,12 @@ test('100,000 spheres: the bytes of the tree built in memory, sorted in one run 
   const before = readdirSync(folder);
   const want = encodeTree(buildLargeSphereTree(spheres), { format: 'float16', endian: 'little' });
   writeFileSync(at('want.c64'), want);
-  for (const [memory, runs] of [
-    ['256M', 1],
-    ['2.2M', 2],
+  const memories = [
     ['1M', 4],
-  ] as const) {
+    ['2.2M', 2],
+    ['256M', 1],
+  ] as const;
+  for (const [memory, runs] of memories.slice(0, soak(1, memories.length))) {
     const { status, stdout, stderr } = await large('many.f32', '--memory', memory, '--json', '-o', 'many.c64');
     expect([status, stderr]).toEqual([0, '']);
     expect(hash('many.c64')).toEqual(hash('want.c64'));
@@ -158,7 +160,7 @@ describe('what is refused, in one line, with nothing written', () => {
     expect(readdirSync(folder)).toEqual(before);
   });
 
-  test.skipIf(process.platform === 'win32').each(['pipe.f32', 'pipe.glb'])('a pipe: %s', async (name) => {
+  longTest.skipIf(process.platform === 'win32').each(['pipe.f32', 'pipe.glb'])('a pipe: %s', async (name) => {
     execFileSync('mkfifo', [at(name)]);
     const { status, stderr } = await spawnCull64(['build', name, '--large', '-o', 'out.c64'], folder);
     expect([status, stderr]).toEqual([1, `cull64: ${name}: this is not a regular file\n`]);
@@ -304,7 +306,7 @@ test('the disk that is asked is that of the folder written in, where the output 
   }
 });
 
-test.each([
+longTest.each([
   ['runs', '256M'],
   ['sorted', '1M'],
   ['spheres', '1M'],
@@ -317,7 +319,7 @@ test.each([
   unlinkSync(at(name));
 });
 
-test.each(['SIGINT', 'SIGTERM'] as const)('%s while it works: nothing is left', async (signal) => {
+longTest.each(['SIGINT', 'SIGTERM'] as const)('%s while it works: nothing is left', async (signal) => {
   const before = readdirSync(folder);
   // says when the runs are being merged, and slows it down so far that it would not end by itself
   const slow = `

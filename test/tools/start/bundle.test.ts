@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { helpText } from '../../../tools/cli/help.ts';
 import { root } from '../../docs/readme.ts';
+import { longTest } from '../../soak.ts';
 import { scratchFolder } from '../cli.ts';
 
 // plain JavaScript, as it runs where there are no packages yet
@@ -77,7 +78,7 @@ test('what cannot be made is said so, and nothing is left', async () => {
   expect(folders()).toEqual([]);
 });
 
-test('what npm run cull64 starts is such a bundle of the command line', async () => {
+longTest('what npm run cull64 starts is such a bundle of the command line', async () => {
   const [start, entry, cache] = ['tools/start/cull64.js', 'tools/cli/cull64.ts', 'node_modules/.cache/cull64'].map(
     (name) => join(root, name),
   );

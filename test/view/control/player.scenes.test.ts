@@ -1,12 +1,12 @@
 // Slow: the walls of every built-in scene.
 import { expect, test } from 'vitest';
-import { scenes } from '../../../scenes/index.ts';
 import { createRandom } from '../../../src/core/math/random.ts';
 import { wallsOfScene } from '../../../src/seeds/mesh/mesh-of-scene.ts';
 import { meshSurface } from '../../../src/seeds/physics/surface.ts';
 import { createPlayer } from '../../../src/view/control/player.ts';
+import { SCENES } from '../../soak.ts';
 
-test.each(scenes.map((recipe, i) => [recipe.name, recipe, i + 1] as const))(
+test.each(SCENES.map((recipe, i) => [recipe.name, recipe, i + 1] as const))(
   '%s: the eye keeps clear of every wall, 2,000 wild moves from its views, seed %#',
   (_, recipe, seed) => {
     const scene = recipe.build();

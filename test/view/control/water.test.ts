@@ -1,6 +1,5 @@
 /** The water of the built-in scenes: it is opaque, and nobody walks onto it. */
 import { describe, expect, test } from 'vitest';
-import { scenes } from '../../../scenes/index.ts';
 import type { Vec3 } from '../../../src/core/math/camera.ts';
 import { createRandom } from '../../../src/core/math/random.ts';
 import { OBJECT_BLEND } from '../../../src/core/scene/scene.ts';
@@ -9,13 +8,14 @@ import { meshSurface } from '../../../src/seeds/physics/surface.ts';
 import { createPlayer } from '../../../src/view/control/player.ts';
 import { createWater } from '../../../src/view/control/water.ts';
 import { castRay } from '../../scenes/geometry.ts';
+import { SCENES } from '../../soak.ts';
 
 const WALKS = 24;
 const SECONDS = 5;
 /** metres that a walk begins away from the water that it makes for, at most */
 const AWAY = 14;
 
-const wet = scenes.filter(({ look }) => look?.water);
+const wet = SCENES.filter(({ look }) => look?.water);
 
 test('castle, town and forest have water', () => {
   expect(wet.map(({ name }) => name)).toEqual(['castle', 'town', 'forest']);

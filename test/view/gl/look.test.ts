@@ -1,12 +1,12 @@
 /** What a scene is shown with that needs no GPU: textures made by code, and the map of blob shadows. */
 import { describe, expect, test } from 'vitest';
-import { scenes } from '../../../scenes/index.ts';
 import { crc32 } from '../../../src/core/file/crc32.ts';
 import { isSceneLook, LOOK_TEXTURES } from '../../../src/core/scene/look.ts';
 import { makeScene, writeBounds } from '../../../src/core/scene/make.ts';
 import { BLOB_MAP_SIZE, makeBlobMap } from '../../../src/view/gl/look/blob-map.ts';
 import { makeLookTexture, meansOf } from '../../../src/view/gl/look/textures.ts';
 import { makeDetailTexture } from '../../../src/view/gl/n64/detail-texture.ts';
+import { SCENES } from '../../soak.ts';
 
 describe('textures', () => {
   test.each(LOOK_TEXTURES)('%s: 32 x 32 texels with light and dark, alike on both sides of its edges', (name) => {
@@ -75,7 +75,7 @@ describe('blob shadows', () => {
   });
 });
 
-test.each(scenes)('$name has a look of at most three textures, for names that it has', ({ look, build }) => {
+test.each(SCENES)('$name has a look of at most three textures, for names that it has', ({ look, build }) => {
   expect(isSceneLook(JSON.parse(JSON.stringify(look)))).toBe(true);
   expect(new Set(look!.surfaces.map(({ texture }) => texture)).size).toBeLessThanOrEqual(3);
   const names = new Set(build().names);

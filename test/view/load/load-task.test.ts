@@ -26,6 +26,7 @@ import { angleAndWall } from '../../offline/learn/lumps.ts';
 import { level } from '../../overdraw/measure/level.ts';
 import { sceneOf } from '../../overdraw/measure/shapes.ts';
 import { noShared, readShared } from '../../shared-data.ts';
+import { longTest } from '../../soak.ts';
 
 const HEAD = { name: null, title: 'my.glb', sky: 0, lit: false, moving: null, cellsFile: null };
 const quiet = () => {};
@@ -162,7 +163,7 @@ test('each stage is reported from 0 to 1, and cutting objects by its own name', 
   for (const [stage] of built) expect(stage).toBe('build');
 });
 
-test('cut where it pays: as the command line cuts it, with progress of the search', async () => {
+longTest('cut where it pays: as the command line cuts it, with progress of the search', async () => {
   const loaded = await load(await writeGlb(angleAndWall()));
   const told: unknown[][] = [];
   const split = await splitLoadedScene(loaded, { by: 'auto', budget: 3 }, (...stage) => told.push(stage));

@@ -1,23 +1,20 @@
 /** The files of the built-in scenes: lossless, small, and refused where they are damaged. */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { scenes } from '../../../scenes/index.ts';
 import type { View } from '../../../src/core/math/camera.ts';
 import type { Scene } from '../../../src/core/scene/scene.ts';
 import { packScene, unpackScene } from '../../../src/view/load/packed-scene.ts';
 import { type Box, boxScene } from '../../browser/boxes.ts';
+import { expectSameNumbers } from '../../same-numbers.ts';
+import { longTest, SCENES } from '../../soak.ts';
 
 /** all built-in scenes together, bytes: a record, which may only go down */
 const MAX_BYTES = 7_790_000;
 
 const NUMBERS = ['positions', 'colors', 'indices', 'firstTriangle', 'flags', 'spheres', 'boxes'] as const;
-const bytesOf = (numbers: ArrayBufferView) => Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength);
 
 function expectSame(found: Scene, scene: Scene): void {
-  for (const field of NUMBERS) {
-    expect(found[field].constructor).toBe(scene[field].constructor);
-    expect(Buffer.compare(bytesOf(found[field]), bytesOf(scene[field])), field).toBe(0);
-  }
+  for (const field of NUMBERS) expectSameNumbers(found[field], scene[field], field);
   const { names, views, notes } = scene;
   expect({ names: found.names, views: found.views, notes: found.notes }).toEqual({ names, views, notes });
   expect(Object.keys(found).sort()).toEqual(Object.keys(scene).sort());
@@ -25,13 +22,13 @@ function expectSame(found: Scene, scene: Scene): void {
 
 describe('a built-in scene comes back bit for bit', () => {
   let bytes = 0;
-  test.each(scenes)('$name', async (recipe) => {
+  test.each(SCENES)('$name', async (recipe) => {
     const scene = recipe.build();
     const file = await packScene(scene);
     bytes += file.length;
     expectSame(await unpackScene(file), scene);
   });
-  test(`all of them in less than ${MAX_BYTES} bytes`, () => {
+  longTest(`all of them in less than ${MAX_BYTES} bytes`, () => {
     expect(bytes).toBeGreaterThan(MAX_BYTES / 2);
     expect(bytes).toBeLessThan(MAX_BYTES);
   });

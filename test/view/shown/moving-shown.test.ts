@@ -13,6 +13,7 @@ import type { Pouring } from '../../../src/view/pour/pour-client.ts';
 import { advanceShown, createMovingShown, heldObjects, placeShown } from '../../../src/view/shown/moving-shown.ts';
 import { createShown } from '../../../src/view/shown/shown.ts';
 import { withTree } from '../../../src/view/shown/tree-choice.ts';
+import { expectSameNumbers } from '../../same-numbers.ts';
 
 const scene = canyon.build();
 const kinds = canyon.moving!();
@@ -81,8 +82,11 @@ test('with another tree of the scene they go on from where they are, in its orde
   const next = withTree({ ...shown, moving }, { tree: other, mesh: createDrawMesh(scene, other.ids), treeBytes: 9 });
   expect([next.loaded.tree, next.loaded.treeBytes, next.moving!.seconds]).toEqual([other, 9, 1.5]);
   const anew = createMovingShown({ ...shown, ...next }, { kinds, times: 1, pouring: moving.pouring }, 1.5)!;
-  expect(next.moving!.loaded.mesh).toEqual(anew.loaded.mesh);
-  expect(next.moving!.loaded.mesh).not.toEqual(moving.loaded.mesh);
+  const [mesh, wanted] = [next.moving!, anew].map(({ loaded }) => loaded.mesh);
+  expect([mesh.statics, mesh.surfaces]).toEqual([wanted.statics, wanted.surfaces]);
+  for (const name of ['positions', 'colors', 'objects', 'indices', 'firstIndex', 'indexCount', 'blended'] as const)
+    expectSameNumbers(mesh[name], wanted[name], name);
+  expect(mesh.firstIndex).not.toEqual(moving.loaded.mesh.firstIndex);
   const given = (it: typeof moving) => {
     placeShown(it);
     findMoving(it.list, createCamera(scene.views[0]), 'tree', 'tree');

@@ -12,6 +12,7 @@ import { type GltfOptions, readGltf } from '../../../../src/core/scene/gltf.ts';
 import type { Scene } from '../../../../src/core/scene/scene.ts';
 import { SceneError } from '../../../../src/core/scene/scene-error.ts';
 import { noShared, readShared } from '../../../shared-data.ts';
+import { soak } from '../../../soak.ts';
 import { dracoGlb } from '../support/compress.ts';
 import { type Any, Model } from '../support/model.ts';
 import { decodePng, encodePng } from '../support/png.ts';
@@ -457,7 +458,7 @@ describe.skipIf(noShared)('scenes of ../shared/data', () => {
     },
   );
 
-  test.each(['kenney-city.glb', 'kenney-fps.glb'])(
+  test.each(soak(['kenney-fps.glb'], ['kenney-fps.glb', 'kenney-city.glb']))(
     '%s: every vertex as glTF-Transform and a brute-force look-up have it',
     async (file) => {
       const glb = readShared(`scenes/${file}`);

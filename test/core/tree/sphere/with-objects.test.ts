@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { scenes } from '../../../../scenes/index.ts';
 import { decodeTree, encodeTree } from '../../../../src/core/file/binary.ts';
 import { createCamera } from '../../../../src/core/math/camera.ts';
 import { createRandom } from '../../../../src/core/math/random.ts';
@@ -11,6 +10,7 @@ import { cull } from '../../../../src/core/tree/sphere/sphere-cull.ts';
 import type { SphereTree } from '../../../../src/core/tree/sphere/sphere-tree.ts';
 import { validateTree } from '../../../../src/core/tree/sphere/validate.ts';
 import { withObjects } from '../../../../src/core/tree/sphere/with-objects.ts';
+import { SCENES } from '../../../soak.ts';
 import { KINDS, randomQuery, randomSpheres } from './cases.ts';
 
 const fromFile = (tree: SphereTree, format: 'seed20' | 'float16' = 'float16') =>
@@ -21,7 +21,7 @@ function idsOf(tree: SphereTree, query: ReturnType<typeof createQuery>): Uint32A
   return result.ids.slice(0, cull(tree, query, {}, result));
 }
 
-for (const recipe of scenes)
+for (const recipe of SCENES)
   test(`${recipe.name}: from its seed20 file, every view of the path sees the same objects in the same order`, () => {
     const scene = recipe.build();
     const built = buildSphereTree(scene.spheres, { boxes: scene.boxes });

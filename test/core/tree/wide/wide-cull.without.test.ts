@@ -1,7 +1,7 @@
 /** Culls that leave out children: the same of both kernels, the objects of no other child lost, and the tree as it was, whatever is thrown. */
 import { describe, expect, test } from 'vitest';
 import { createRandom, type Random, randomInt } from '../../../../src/core/math/random.ts';
-import { bruteCull } from '../../../../src/core/tree/brute.ts';
+import { createBruteResult, cullBrute } from '../../../../src/core/tree/brute.ts';
 import type { CullQuery } from '../../../../src/core/tree/query.ts';
 import { cullWide, type WideCullOptions } from '../../../../src/core/tree/wide/wide-cull.ts';
 import { createWidePath, widePathTo } from '../../../../src/core/tree/wide/wide-path.ts';
@@ -41,7 +41,7 @@ test.each(Array.from({ length: 200 }, (_, i) => i + 1))('seed %i', (seed) => {
     const query = kernelQuery(random, spheres, frame);
     const without = someChildren(random, plain);
     const gone = below(plain, without);
-    const visible = [...ids.subarray(0, bruteCull(spheres, query, ids).count)];
+    const visible = [...ids.subarray(0, cullBrute(spheres, query, {}, createBruteResult(ids)))];
     const seen = new Set(visible);
     const rest = visible.filter((id) => !gone.has(id)).join();
     for (const way of WAYS) {
@@ -92,7 +92,7 @@ describe.each(['plain', 'wasm'] as const)('%s: where something is thrown, the ne
   test.each(cases)('%s', (_, asked, options, into, error) => {
     const words = tree.words.join();
     const given = cullWide(tree, query, {}, result);
-    expect(given).toBe(bruteCull(spheres, query, pair.ids).count);
+    expect(given).toBe(cullBrute(spheres, query, {}, createBruteResult(pair.ids)));
     expect(cullWide(tree, query, { without: all }, result)).toBe(0);
     expect(() => cullWide(tree, asked, { without: all, ...options }, into)).toThrow(error);
     expect(tree.words.join()).toBe(words);

@@ -7,6 +7,7 @@ import type { CullOptions } from '../../../../src/core/tree/cull-options.ts';
 import { type CullQuery, createQuery } from '../../../../src/core/tree/query.ts';
 import { cullWide } from '../../../../src/core/tree/wide/wide-cull.ts';
 import { createWideResult, type WideResult } from '../../../../src/core/tree/wide/wide-result.ts';
+import { soak } from '../../../soak.ts';
 import { kernelQuery, kernelScene } from './kernel-cases.ts';
 import { type Pair, pairOf } from './kernel-pair.ts';
 
@@ -77,7 +78,7 @@ describe('random scenes', () => {
     }
     expect(divided).toBeGreaterThan(900);
   });
-  test.each([5000, 70_000])('%i objects', (n) => {
+  test.each(soak([5000], [5000, 70_000]))('%i objects', (n) => {
     const random = createRandom(n);
     for (let k = 0; k < 3; k++) {
       const { spheres, frame } = kernelScene(random, n);

@@ -14,6 +14,7 @@ import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MANIFEST } from '../../../../src/core/export/manifest.ts';
 import { createSums, sumOf } from '../../../../tools/cli/bake/sums.ts';
+import { longTest } from '../../../soak.ts';
 import { gltfOf, row } from '../../bake-models.ts';
 import { cull64, scratchFolder, spawnCull64, startCull64 } from '../../cli.ts';
 import { filesBelow, writeIn } from '../../files-below.ts';
@@ -348,7 +349,7 @@ test('shards make all together in one folder, each its own part; a whole run fin
   expect(await bake('game', '-o', 'parts')).toMatchObject({ unchanged: 5, made: 0 });
 });
 
-test('two bakes at once into one folder make what one makes', async () => {
+longTest('two bakes at once into one folder make what one makes', async () => {
   const models = await Promise.all(Array.from({ length: 6 }, (_, k) => row(3 + k)));
   for (const [k, model] of models.entries()) write(`game/m${k}.glb`, model);
   for (const leaf of [2, 3]) {
@@ -371,7 +372,7 @@ test('a file of which the name begins with a number is looked for from the cull6
   expect(await bake('game', '-o', 'out')).toMatchObject({ status: 0, made: 1 });
 });
 
-test.each(['SIGKILL', 'SIGINT'] as const)(
+longTest.each(['SIGKILL', 'SIGINT'] as const)(
   'after %s it goes on where it was, and nothing is left over',
   async (signal) => {
     const names = ['castle', 'forest', 'metropolis'];

@@ -12,6 +12,7 @@ import { exportCommand } from '../../../../tools/cli/commands/export.ts';
 import { n64Command } from '../../../../tools/cli/commands/n64.ts';
 import { overdrawCommand } from '../../../../tools/cli/commands/overdraw.ts';
 import { UsageError, WorkError } from '../../../../tools/cli/errors.ts';
+import { longTest } from '../../../soak.ts';
 import { scratchFolder } from '../../cli.ts';
 
 const { path: folder, remove } = scratchFolder();
@@ -69,7 +70,7 @@ describe('every command that builds a tree', () => {
     expect(readFileSync(at('usual.c64'))).not.toEqual(readFileSync(at('walls.c64')));
   });
 
-  test('overdraw measures it, as it is and as it is exported', async () => {
+  longTest('overdraw measures it, as it is and as it is exported', async () => {
     const between = async (...args: string[]) => {
       const { stdout } = await run(
         overdrawCommand,
@@ -90,7 +91,7 @@ describe('every command that builds a tree', () => {
     }
   });
 
-  test('cull, export, n64', async () => {
+  longTest('cull, export, n64', async () => {
     const eye = ['--eye', '-1,0,0', '--target', '-1,0,-1', '--fov', '90'];
     expect((await run(cullCommand, ...eye)).stdout).toBe('0\n1\n');
     expect((await run(cullCommand, ...eye, ...MEASURED())).stdout).toBe('1\n0\n');
@@ -135,7 +136,7 @@ test('without --train and a path it is trained outside what is solid', async () 
   );
 });
 
-test('--camera path trains beside the positions alone, and files that are exported say so', async () => {
+longTest('--camera path trains beside the positions alone, and files that are exported say so', async () => {
   const { stderr } = await run(buildCommand, ...MEASURED(), '--camera', 'path', '-o', at('path.c64'));
   expect(stderr).toContain('measured: trained on 1392 views near 4 positions from the file; ');
   expect((await run(buildCommand, ...MEASURED(), '--camera', 'free', '-o', at('free.c64'))).stderr).toMatch(SAYS);

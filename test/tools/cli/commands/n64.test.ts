@@ -14,6 +14,7 @@ import { overdrawCommand } from '../../../../tools/cli/commands/overdraw.ts';
 import { UsageError, WorkError } from '../../../../tools/cli/errors.ts';
 import { helpText } from '../../../../tools/cli/help.ts';
 import { type N64Result, n64Text } from '../../../../tools/cli/n64-text.ts';
+import { longTest } from '../../../soak.ts';
 import { cull64, scratchFolder } from '../../cli.ts';
 
 const { path: folder, remove } = scratchFolder();
@@ -339,7 +340,7 @@ describe('castle, 8K', () => {
   });
 });
 
-test('without a budget the tree of least cost; --ram 8, --order and --object-cycles reach it', async () => {
+longTest('without a budget the tree of least cost; --ram 8, --order and --object-cycles reach it', async () => {
   const free = await resultOf('castle', '--ram', '8', '--order', 'back');
   expect(free.budget).toBeNull();
   expect(free.chosen).toEqual(free.curve.at(-1));
@@ -359,34 +360,37 @@ test('without a budget the tree of least cost; --ram 8, --order and --object-cyc
   expect([built.format, statSync(at).size]).toEqual([careless.chosen.format, careless.chosen.bytes]);
 });
 
-test('--fill-weight: by cycles alone at 0, and a finer order the more a millisecond of the RDP counts', async () => {
-  const views = ['--views', join(folder, 'four-views.json')];
-  writeFileSync(views[1], JSON.stringify(castle.build().views.filter((_, i) => i % 6 === 0)));
-  const at = async (...weight: string[]) => resultOf('castle', ...views, ...weight);
-  const [none, half, one, own, ten] = [
-    await at('--fill-weight', '0'),
-    await at('--fill-weight', '5e-1'),
-    await at('--fill-weight', '1'),
-    await at(),
-    await at('--fill-weight', '10'),
-  ];
-  expect([none, half, one, own, ten].map(({ fillWeight }) => fillWeight)).toEqual([0, 0.5, 1, 1, 10]);
-  expect(none.chosen.expectedMilliseconds).toBe(cpuMilliseconds(none.chosen.expectedCycles));
-  expect(half.chosen.expectedMilliseconds).toBe(
-    cpuMilliseconds(half.chosen.expectedCycles) + 0.5 * half.chosen.fillMilliseconds,
-  );
-  expect(own.chosen).toEqual(one.chosen);
-  expect(half.chosen.overdraw).toBeLessThan(none.chosen.overdraw!);
-  expect(one.chosen.overdraw).toBeLessThanOrEqual(half.chosen.overdraw!);
-  expect(ten.chosen.overdraw).toBeLessThan(one.chosen.overdraw!);
-  expect(n64Text(half).replaceAll('\n', ' ')).toContain('in all: CPU ms + 0.5 x RDP ms (--fill-weight).');
-  // export knows no --fill-weight, so build is told the kind
-  expect(own.writtenBy).toMatch(/^cull64 export castle /);
-  const { format, leafSize } = half.chosen;
-  expect(half.writtenBy).toBe(`cull64 build castle --endian big --format ${format} --leaf ${leafSize}`);
-});
+longTest(
+  '--fill-weight: by cycles alone at 0, and a finer order the more a millisecond of the RDP counts',
+  async () => {
+    const views = ['--views', join(folder, 'four-views.json')];
+    writeFileSync(views[1], JSON.stringify(castle.build().views.filter((_, i) => i % 6 === 0)));
+    const at = async (...weight: string[]) => resultOf('castle', ...views, ...weight);
+    const [none, half, one, own, ten] = [
+      await at('--fill-weight', '0'),
+      await at('--fill-weight', '5e-1'),
+      await at('--fill-weight', '1'),
+      await at(),
+      await at('--fill-weight', '10'),
+    ];
+    expect([none, half, one, own, ten].map(({ fillWeight }) => fillWeight)).toEqual([0, 0.5, 1, 1, 10]);
+    expect(none.chosen.expectedMilliseconds).toBe(cpuMilliseconds(none.chosen.expectedCycles));
+    expect(half.chosen.expectedMilliseconds).toBe(
+      cpuMilliseconds(half.chosen.expectedCycles) + 0.5 * half.chosen.fillMilliseconds,
+    );
+    expect(own.chosen).toEqual(one.chosen);
+    expect(half.chosen.overdraw).toBeLessThan(none.chosen.overdraw!);
+    expect(one.chosen.overdraw).toBeLessThanOrEqual(half.chosen.overdraw!);
+    expect(ten.chosen.overdraw).toBeLessThan(one.chosen.overdraw!);
+    expect(n64Text(half).replaceAll('\n', ' ')).toContain('in all: CPU ms + 0.5 x RDP ms (--fill-weight).');
+    // export knows no --fill-weight, so build is told the kind
+    expect(own.writtenBy).toMatch(/^cull64 export castle /);
+    const { format, leafSize } = half.chosen;
+    expect(half.writtenBy).toBe(`cull64 build castle --endian big --format ${format} --leaf ${leafSize}`);
+  },
+);
 
-test('back to front the fill is the same whatever the tree, and is not weighed', async () => {
+longTest('back to front the fill is the same whatever the tree, and is not weighed', async () => {
   const back = await resultOf('castle', '--order', 'back', '--budget', '2K');
   expect([back.chosen.overdraw, back.chosen.fillMilliseconds]).toEqual([null, 0]);
   const text = n64Text(back);
@@ -395,7 +399,7 @@ test('back to front the fill is the same whatever the tree, and is not weighed',
   expect(text).not.toContain('; overdraw');
 });
 
-test('--format: trees of that format alone, and the command that writes the chosen one', async () => {
+longTest('--format: trees of that format alone, and the command that writes the chosen one', async () => {
   const { chosen, curve, exported, writtenBy } = await resultOf('castle', '--format', 'compact2', '--budget', '3K');
   expect(new Set(curve.map((tree) => tree.format))).toEqual(new Set(['compact2']));
   expect(exported.format).toBe('compact8');

@@ -1,12 +1,12 @@
 /** What is hidden, in the page: found once, left out of the picture without a change in it, and seen from outside. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { HIDDEN_COLOUR } from '../../src/view/gl/palette.ts';
-import type { HiddenFigures } from '../../src/view/state/report.ts';
-import { formatCount } from '../../src/view/ui/format.ts';
-import { set } from './overlays.ts';
-import { describeInBrowser, expectNoFaults, launch, openPage } from './page.ts';
-import { differing, type Picture, takePicture } from './picture.ts';
+import { HIDDEN_COLOUR } from '../../../src/view/gl/palette.ts';
+import type { HiddenFigures } from '../../../src/view/state/report.ts';
+import { formatCount } from '../../../src/view/ui/format.ts';
+import { set } from '../../browser/overlays.ts';
+import { describeInBrowser, expectNoFaults, launch, openPage } from '../../browser/page.ts';
+import { differing, type Picture, takePicture } from '../../browser/picture.ts';
 
 /** of the picture's pixels, that the sets may miss */
 const MISSED = 0.001;

@@ -4,12 +4,12 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { missingTool } from '../../tools/console/targets.ts';
-import { openCosts, sceneTrees } from './measured/open.ts';
+import { missingTool } from '../../../tools/console/targets.ts';
+import { openCosts, sceneTrees } from '../../console/measured/open.ts';
 
 const missing = missingTool('n64-rom');
 const skip = missing ? ` (skipped: ${missing.message})` : '';
-const MANUAL = readFileSync(fileURLToPath(new URL('../../src/core/runtime/cull64.h', import.meta.url)), 'utf8');
+const MANUAL = readFileSync(fileURLToPath(new URL('../../../src/core/runtime/cull64.h', import.meta.url)), 'utf8');
 
 /** The manual's figures. */
 function stated(): { perByte: number; more: number; unchecked: number } {

@@ -3,13 +3,13 @@
  * pixel, and where it is known beforehand.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { OLDEST_FOR_NODES } from '../../src/three/cull/versions.ts';
-import { sinceThree } from '../since-three.ts';
-import { threeFolder, webgpuAliases } from '../three-at.ts';
-import { describeInBrowser } from './page.ts';
-import { PAINTED } from './three-number-page/cases.ts';
-import type { Compared, Told } from './three-number-page/tell.ts';
-import { callIn, findsWebGPU, useBuiltPage } from './use-built-page.ts';
+import { OLDEST_FOR_NODES } from '../../../src/three/cull/versions.ts';
+import { describeInBrowser } from '../../browser/page.ts';
+import { PAINTED } from '../../browser/three-number-page/cases.ts';
+import type { Compared, Told } from '../../browser/three-number-page/tell.ts';
+import { callIn, findsWebGPU, useBuiltPage } from '../../browser/use-built-page.ts';
+import { sinceThree } from '../../since-three.ts';
+import { threeFolder, webgpuAliases } from '../../three-at.ts';
 
 const PIXELS = 320 * 240;
 /** What WebGPURenderer has not: shaders in GLSL. */

@@ -3,11 +3,11 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { HEAT } from '../../src/overdraw/raster/heat.ts';
-import type { Rgb } from '../../src/view/gl/palette.ts';
-import { decodePng } from '../core/scene/support/png.ts';
-import { scratchFolder } from '../tools/cli.ts';
-import { root, said } from './readme.ts';
+import { HEAT } from '../../../src/overdraw/raster/heat.ts';
+import type { Rgb } from '../../../src/view/gl/palette.ts';
+import { decodePng } from '../../core/scene/support/png.ts';
+import { root, said } from '../../docs/readme.ts';
+import { scratchFolder } from '../../tools/cli.ts';
 
 const { path: folder, remove } = scratchFolder();
 afterAll(remove);

@@ -3,11 +3,11 @@
  * with shadows, frame after frame, while the program changes it; so has an InstancedMesh from r187 on.
  */
 import { beforeAll, expect, test } from 'vitest';
-import { threeFolder, threeRevision, webgpuAliases } from '../three-at.ts';
-import { describeInBrowser } from './page.ts';
-import type { ByWebGPU } from './three-gpu-page/by-webgpu.ts';
-import { COUNT } from './three-page/meshes.ts';
-import { findsWebGPU, useBuiltPage } from './use-built-page.ts';
+import { describeInBrowser } from '../../browser/page.ts';
+import type { ByWebGPU } from '../../browser/three-gpu-page/by-webgpu.ts';
+import { COUNT } from '../../browser/three-page/meshes.ts';
+import { findsWebGPU, useBuiltPage } from '../../browser/use-built-page.ts';
+import { threeFolder, threeRevision, webgpuAliases } from '../../three-at.ts';
 
 const CULLED = ['a BatchedMesh', 'a BatchedMesh that changes', 'a BatchedMesh that blends'];
 const INSTANCED = [

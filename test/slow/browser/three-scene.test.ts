@@ -1,11 +1,11 @@
 /** Scenes of Meshes, batched: the same pixels as three draws of them as they stand, frame after frame, while a program changes them, and after the end. */
 import { expect, test } from 'vitest';
-import { OLDEST_FOR_SCENES } from '../../src/three/cull/versions.ts';
-import { sinceThree } from '../since-three.ts';
-import { describeInBrowser } from './page.ts';
-import type { Compared } from './scene-page/main.ts';
-import { SCENES } from './scene-page/scenes.ts';
-import { callIn, useBuiltPage } from './use-built-page.ts';
+import { OLDEST_FOR_SCENES } from '../../../src/three/cull/versions.ts';
+import { describeInBrowser } from '../../browser/page.ts';
+import type { Compared } from '../../browser/scene-page/main.ts';
+import { SCENES } from '../../browser/scene-page/scenes.ts';
+import { callIn, useBuiltPage } from '../../browser/use-built-page.ts';
+import { sinceThree } from '../../since-three.ts';
 
 const described = sinceThree(OLDEST_FOR_SCENES, 'three is refused', describeInBrowser);
 

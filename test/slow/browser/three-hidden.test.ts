@@ -1,22 +1,22 @@
 /** Hidden sets of a batched scene: the same pixels with them and without, shadows too, from eyes that took no part in the search and from outside of all cells. */
 import { expect, test } from 'vitest';
-import { dungeon } from '../../scenes/dungeon.ts';
-import { hasBit } from '../../src/core/base/bits.ts';
-import { encodeTree } from '../../src/core/file/binary.ts';
-import { createCamera, type View } from '../../src/core/math/camera.ts';
-import { bruteSeen } from '../../src/core/tree/hidden/brute-hidden.ts';
-import { buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
-import { clearanceOf } from '../../src/offline/hidden/eyes.ts';
-import { countSeenPixels, createSeenPixels } from '../../src/offline/hidden/seen-pixels.ts';
-import { createFreeSpace } from '../../src/seeds/places/free-space.ts';
-import { OLDEST_FOR_SCENES } from '../../src/three/cull/versions.ts';
-import { unpackCells } from '../../src/view/load/packed-cells.ts';
-import { eyesInCells } from '../../tools/bench/free-eyes.ts';
-import { storedCells } from '../../tools/build/cells.ts';
-import { sinceThree } from '../since-three.ts';
-import type { HiddenPictures } from './hidden-page/main.ts';
-import { describeInBrowser } from './page.ts';
-import { callIn, useBuiltPage } from './use-built-page.ts';
+import { dungeon } from '../../../scenes/dungeon.ts';
+import { hasBit } from '../../../src/core/base/bits.ts';
+import { encodeTree } from '../../../src/core/file/binary.ts';
+import { createCamera, type View } from '../../../src/core/math/camera.ts';
+import { bruteSeen } from '../../../src/core/tree/hidden/brute-hidden.ts';
+import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
+import { clearanceOf } from '../../../src/offline/hidden/eyes.ts';
+import { countSeenPixels, createSeenPixels } from '../../../src/offline/hidden/seen-pixels.ts';
+import { createFreeSpace } from '../../../src/seeds/places/free-space.ts';
+import { OLDEST_FOR_SCENES } from '../../../src/three/cull/versions.ts';
+import { unpackCells } from '../../../src/view/load/packed-cells.ts';
+import { eyesInCells } from '../../../tools/bench/free-eyes.ts';
+import { storedCells } from '../../../tools/build/cells.ts';
+import type { HiddenPictures } from '../../browser/hidden-page/main.ts';
+import { describeInBrowser } from '../../browser/page.ts';
+import { callIn, useBuiltPage } from '../../browser/use-built-page.ts';
+import { sinceThree } from '../../since-three.ts';
 
 /** as the page's */
 const [WIDTH, HEIGHT] = [480, 270];

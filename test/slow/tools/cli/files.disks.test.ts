@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { LONGEST, scratchFolder } from '../cli.ts';
+import { LONGEST, scratchFolder } from '../../../tools/cli.ts';
 
-const root = resolve(import.meta.dirname, '../../..');
+const root = resolve(import.meta.dirname, '../../../..');
 const { path: folder, remove } = scratchFolder();
 afterAll(remove);
 

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { castle } from '../../scenes/castle.ts';
-import { createCamera } from '../../src/core/math/camera.ts';
-import { compareStructures, type StructureFigures } from '../../src/overdraw/compare/compare.ts';
-import { comparisonJson } from '../../src/overdraw/compare/compare-report.ts';
-import { STRUCTURES } from '../../src/overdraw/compare/structures.ts';
-import { root } from './readme.ts';
+import { castle } from '../../../scenes/castle.ts';
+import { createCamera } from '../../../src/core/math/camera.ts';
+import { compareStructures, type StructureFigures } from '../../../src/overdraw/compare/compare.ts';
+import { comparisonJson } from '../../../src/overdraw/compare/compare-report.ts';
+import { STRUCTURES } from '../../../src/overdraw/compare/structures.ts';
+import { root } from '../../docs/readme.ts';
 
 const page = readFileSync(join(root, 'docs/compare.md'), 'utf8');
 
