@@ -18,7 +18,7 @@
  * given as half width, half height and distance of its plane, as the PS1's projection is. plane-query.ts sets it from six planes.
  * Twins, bit for bit: cull64_set_fixed_query and cull64_set_fixed_query_from_integers in src/core/runtime/cull64.h.
  */
-import type { HiddenBits } from '../tree/hidden/hidden-set.ts';
+import type { HiddenBits } from '../tree/hidden-bits.ts';
 import { cameraNormals, type FloatCamera } from './camera-normals.ts';
 import { type CompactTree, decodeNode, ROOT } from './compact-tree.ts';
 

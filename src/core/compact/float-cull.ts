@@ -14,7 +14,7 @@
  */
 import { hasBit } from '../base/bits.ts';
 import type { CullOrder } from '../tree/cull-options.ts';
-import type { HiddenBits } from '../tree/hidden/hidden-set.ts';
+import type { HiddenBits } from '../tree/hidden-bits.ts';
 import { LEAF, LINK_BITS, LINK_MASK } from '../tree/sphere/sphere-tree.ts';
 import { cameraNormals, type FloatCamera } from './camera-normals.ts';
 

@@ -7,7 +7,7 @@
 
 import type { Camera } from '../math/camera.ts';
 import { CULL_DEFAULTS, type CullOrder } from '../tree/cull-options.ts';
-import type { HiddenBits } from '../tree/hidden/hidden-set.ts';
+import type { HiddenBits } from '../tree/hidden-bits.ts';
 import { createBlankQuery, setQuery } from '../tree/query.ts';
 import { createCullResult } from '../tree/sphere/cull-result.ts';
 import { cull } from '../tree/sphere/sphere-cull.ts';

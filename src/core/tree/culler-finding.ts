@@ -1,7 +1,7 @@
 /** The ways in which a culler finds objects: all have the same call and the same kind of result. */
 import { bruteCull } from './brute.ts';
 import type { CullOrder } from './cull-options.ts';
-import type { HiddenBits } from './hidden/hidden-set.ts';
+import type { HiddenBits } from './hidden-bits.ts';
 import type { KernelChoice } from './kernel-choice.ts';
 import type { CullQuery } from './query.ts';
 import { checkInput } from './sphere/build-input.ts';

@@ -25,7 +25,7 @@
  * Source: seed "Sort a sphere BVH with split planes".
  */
 import { CULL_DEFAULTS, CULL_KEYS, CULL_ORDERS, type CullOptions } from '../cull-options.ts';
-import type { HiddenBits } from '../hidden/hidden-set.ts';
+import type { HiddenBits } from '../hidden-bits.ts';
 import type { CullQuery } from '../query.ts';
 import { type CullResult, createCullResult } from './cull-result.ts';
 import { createSortScratch, finishingSort } from './finishing-sort.ts';
