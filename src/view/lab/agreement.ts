@@ -3,7 +3,7 @@
  * should agree within AGREEMENT percent: they snap vertices to different grids and store depth in different formats.
  */
 import type { OverdrawResult } from '../../overdraw/measure/measure.ts';
-import type { MeasuredOrderName } from '../../overdraw/measure/measured-orders.ts';
+import { type DrawOrderName, findDrawOrder } from '../../overdraw/order/orders.ts';
 import { ORDER_TITLES } from '../state/names.ts';
 import type { GpuResult } from './gpu-measure.ts';
 
@@ -12,7 +12,7 @@ export const AGREEMENT = 1;
 
 export interface Agreement {
   /** the GPU's overdraw against the software's, percent of the software's; null where nothing is covered */
-  orders: { order: MeasuredOrderName; percent: number | null }[];
+  orders: { order: DrawOrderName; percent: number | null }[];
   /** the same for the covered pixels, and for all fragments */
   covered: number | null;
   fragments: number | null;
@@ -26,10 +26,10 @@ export interface Agreement {
 }
 
 /**
- * @throws RangeError where views, size or orders differ; `best`, which only the software searches for, does not count
+ * @throws RangeError where views, size or orders differ; an order that no frame is drawn in (`best`) is the software's alone, and does not count
  */
 export function compareResults(gpu: GpuResult, software: OverdrawResult): Agreement {
-  const both = software.orders.filter(({ order }) => order !== 'best');
+  const both = software.orders.filter(({ order }) => findDrawOrder(order).frame);
   checkSame(gpu, { ...software, orders: both });
   const orders = both.map(({ order, overdraw }, i) => ({
     order,
@@ -69,7 +69,7 @@ function difference(gpu: number | null, software: number | null): number | null 
 }
 
 function checkSame(gpu: GpuResult, software: OverdrawResult): void {
-  const name = (width: number, height: number, views: number, orders: readonly { order: MeasuredOrderName }[]) =>
+  const name = (width: number, height: number, views: number, orders: readonly { order: DrawOrderName }[]) =>
     `${views} views of ${width} x ${height} in ${orders.map(({ order }) => order).join(', ')}`;
   const own = name(gpu.width, gpu.height, gpu.views.length, gpu.orders);
   const other = name(software.width, software.height, software.views.length, software.orders);

@@ -6,7 +6,7 @@
 import uPlot from 'uplot';
 import { sum } from '../../core/base/sum.ts';
 import type { ViewMeasure } from '../../overdraw/measure/measure.ts';
-import { MEASURED_ORDERS, type MeasuredOrderName } from '../../overdraw/measure/measured-orders.ts';
+import { DRAW_ORDERS, type DrawOrderName } from '../../overdraw/order/orders.ts';
 import { ORDER_TITLES } from '../state/names.ts';
 import { element } from '../ui/element.ts';
 import { COMPLEXITY_COLOUR, ORDER_COLOURS } from './colours.ts';
@@ -15,25 +15,25 @@ import { plainButton } from './plain-button.ts';
 
 export interface Chart {
   /** the views measured so far, of `all`; each view's figures for `orders` */
-  set(orders: readonly MeasuredOrderName[], views: readonly ViewMeasure[], all: number): void;
+  set(orders: readonly DrawOrderName[], views: readonly ViewMeasure[], all: number): void;
   /** a line at the view where the camera stands; null for none */
   mark(view: number | null): void;
   dispose(): void;
 }
 
-const SHOWN_FIRST: readonly MeasuredOrderName[] = ['file', 'back', 'tree', 'sorted'];
+const SHOWN_FIRST: readonly DrawOrderName[] = ['file', 'back', 'tree', 'sorted'];
 const HEIGHT = 190;
 const FONT = '11px system-ui, sans-serif';
 
 interface Row {
-  name: MeasuredOrderName | 'layers';
+  name: DrawOrderName | 'layers';
   colour: string;
   about: string;
   shown: boolean;
 }
 
 const ROWS: readonly Row[] = [
-  ...MEASURED_ORDERS.map(({ name, about }) => ({
+  ...DRAW_ORDERS.map(({ name, about }) => ({
     name,
     about,
     colour: ORDER_COLOURS[name],
@@ -205,7 +205,7 @@ export function createChart(host: HTMLElement, onView: (index: number) => void):
 }
 
 /** Shaded fragments of an order, or all of them. */
-function fragmentsOf(name: Row['name'], orders: readonly MeasuredOrderName[]): (view: ViewMeasure) => number {
+function fragmentsOf(name: Row['name'], orders: readonly DrawOrderName[]): (view: ViewMeasure) => number {
   if (name === 'layers') return (view) => view.fragments;
   const index = orders.indexOf(name);
   return (view) => view.shaded[index];

@@ -9,14 +9,13 @@
  */
 import { clamp } from '../../core/base/clamp.ts';
 import type { Camera } from '../../core/math/camera.ts';
+import type { DrawOrderName } from '../../overdraw/order/orders.ts';
 import type { GpuCounter } from '../gl/counter.ts';
 import type { DrawList } from '../gl/draw-list.ts';
 import type { Counted, Figures } from '../state/report.ts';
-import type { Settings } from '../state/settings.ts';
 
-type Order = Settings['order'];
 /** the one that is drawn, and the one that it is compared with on screen; null for none */
-export type Orders = readonly [Order, Order | null];
+export type Orders = readonly [DrawOrderName, DrawOrderName | null];
 
 export interface LiveCount {
   /** the last count; null before the first */
@@ -33,7 +32,13 @@ export interface LiveCount {
    * @param listOf the list of an order, as `camera` sees it; valid until the next
    * @param moving the picture moves: the next frame follows at once
    */
-  take(counter: LiveCounter, camera: Camera, orders: Orders, listOf: (order: Order) => DrawList, moving: boolean): void;
+  take(
+    counter: LiveCounter,
+    camera: Camera,
+    orders: Orders,
+    listOf: (order: DrawOrderName) => DrawList,
+    moving: boolean,
+  ): void;
   /** drop the value, because the scene has changed */
   clear(): void;
 }
@@ -77,7 +82,7 @@ export function createLiveCount(): LiveCount {
       const began = performance.now();
       last = [order, against];
       const beside = order === 'file' ? 'tree' : 'file';
-      const figuresOf = (one: Order): Figures => countIn(counter, camera, listOf(one));
+      const figuresOf = (one: DrawOrderName): Figures => countIn(counter, camera, listOf(one));
       const other = { order: beside, ...figuresOf(beside) } as const;
       const compared = against === beside ? other : against && figuresOf(against);
       value = { ...figuresOf(order), order, beside: other, against: compared };

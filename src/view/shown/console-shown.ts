@@ -38,9 +38,10 @@ import { hiddenBitsBytes } from '../../offline/n64/hidden-report.ts';
 import { CONSOLE_COSTS } from '../../offline/n64/machine.ts';
 import type { MemoryMap } from '../../offline/n64/memory-map.ts';
 import { orderOf, withTreeOrder } from '../../offline/n64/report.ts';
-import { sortOf, type VisibleList } from '../../overdraw/frame/visible.ts';
+import { frameOrder, orderList } from '../../overdraw/frame/cull-frame.ts';
+import type { VisibleList } from '../../overdraw/frame/frame-list.ts';
 import { type Measurement, measureView } from '../../overdraw/measure/measure.ts';
-import { type DrawOrderName, findDrawOrder } from '../../overdraw/order/orders.ts';
+import type { DrawOrderName } from '../../overdraw/order/orders.ts';
 import type { DrawList } from '../gl/draw-list.ts';
 import type { ConsoleHow, ConsoleTree } from '../load/console-task.ts';
 import type { ConsoleFigures, ConsoleFill, ConsoleHidden } from '../state/report.ts';
@@ -169,18 +170,19 @@ function look({ query, current: { tree }, cells, target, fault }: ConsoleShown, 
 function findByConsole(shown: ConsoleShown, list: VisibleList, camera: Camera, order: DrawOrderName): void {
   const { query, result } = shown;
   const { tree } = shown.current;
-  const ordering = findDrawOrder(order).cull;
+  const frame = frameOrder(order);
+  const byTree = frame.by === 'cull';
   const began = performance.now();
   look(shown, camera);
-  list.count = fixedCull(tree, query, ordering?.order ?? 'front', result);
+  list.count = fixedCull(tree, query, (byTree && frame.options.order) || 'front', result);
   for (let i = 0; i < list.count; i++) list.ids[i] = tree.ids[result.slots[i]];
   const found = performance.now();
-  if (ordering === undefined) sortOf(order).sort(list, setQuery(list.query, camera));
+  if (!byTree) orderList(list, frame, setQuery(list.query, camera));
   list.nodesVisited = result.nodesVisited;
   list.leavesVisited = result.leavesVisited;
   list.planesTested = result.planesTested;
   list.cullMicros = (found - began) * 1000;
-  list.orderMicros = ordering === undefined ? (performance.now() - found) * 1000 : 0;
+  list.orderMicros = byTree ? 0 : (performance.now() - found) * 1000;
 }
 
 /**

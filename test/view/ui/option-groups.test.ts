@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MEASURED_ORDERS } from '../../../src/overdraw/measure/measured-orders.ts';
+import { DRAW_ORDERS } from '../../../src/overdraw/order/orders.ts';
 import { MODE_TITLES, ORDER_TITLES, titleOfChoice } from '../../../src/view/state/names.ts';
 import {
   defaultSettings,
@@ -18,8 +18,8 @@ test('every setting has one control: in a room, or its own', () => {
 });
 
 test('every order and every mode has words for people, no two the same', () => {
-  expect(Object.keys(ORDER_TITLES).sort()).toEqual(MEASURED_ORDERS.map((order) => order.name).sort());
-  expect(new Set(Object.values(ORDER_TITLES)).size).toBe(MEASURED_ORDERS.length);
+  expect(Object.keys(ORDER_TITLES).sort()).toEqual(DRAW_ORDERS.map((order) => order.name).sort());
+  expect(new Set(Object.values(ORDER_TITLES)).size).toBe(DRAW_ORDERS.length);
   expect(Object.keys(MODE_TITLES)).toEqual([...FIELDS.mode.options]);
   expect(titleOfChoice('tree-sorted')).toBe('Tree + sort');
   expect(titleOfChoice('orbit')).toBe('Orbit');
