@@ -1,7 +1,7 @@
 /** A long life: 100,000 changes in all, validated as it goes, every query equal to its linear scan. */
 import { expect, test } from 'vitest';
 import { createRandom } from '../../src/core/math/random.ts';
-import { bruteDynamicCull, bruteDynamicOverlap, bruteDynamicRay } from '../../src/seeds/dynamic/brute-dynamic.ts';
+import { bruteDynamicCull, bruteDynamicOverlap, bruteDynamicRay } from './dynamic/brute-dynamic.ts';
 import { dynamicInsert, dynamicMove, dynamicRemove } from '../../src/seeds/dynamic/dynamic-change.ts';
 import { dynamicCull } from '../../src/seeds/dynamic/dynamic-cull.ts';
 import { dynamicOverlap } from '../../src/seeds/dynamic/dynamic-overlap.ts';

@@ -12,7 +12,7 @@ import type { CompactTree } from '../../../src/core/compact/compact-tree.ts';
 import { createFixedResult, fixedCull } from '../../../src/core/compact/fixed-cull.ts';
 import { createFixedQuery, setFixedQuery } from '../../../src/core/compact/fixed-query.ts';
 import { floatCamera } from '../../../src/core/compact/float-camera.ts';
-import { rspCull } from '../../../src/core/compact/rsp-cull.ts';
+import { rspCull } from '../../core/compact/rsp-cull.ts';
 import { encodeCompact } from '../../../src/core/file/binary.ts';
 import { FORMATS } from '../../../src/core/file/formats.ts';
 import type { Camera } from '../../../src/core/math/camera.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CODINGS, COMPACT_FORMATS } from '../../../src/core/compact/codings.ts';
-import { cName, cStruct } from '../../../src/core/file/c-struct.ts';
+import { cName, cStruct } from './c-struct.ts';
 import { FORMAT_HEADER, FORMATS } from '../../../src/core/file/formats.ts';
 import {
   BYTE_ORDER_MARK,

@@ -1,18 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  addCorner,
-  BEHIND,
-  classifyPolygon,
-  closePolygon,
-  createPolygons,
-  IN_FRONT,
-  ON_PLANE,
-  type Polygons,
-  polygonArea,
-  polygonNormal,
-  SPANNING,
-  splitPolygon,
-} from '../../../src/core/math/polygon.ts';
+import { addCorner, BEHIND, classifyPolygon, closePolygon, createPolygons, IN_FRONT, ON_PLANE, type Polygons, polygonNormal, SPANNING, splitPolygon } from '../../../src/core/math/polygon.ts';
 import { createRandom, type Random } from '../../../src/core/math/random.ts';
 
 /** Polygons of these corners, a list of vertices each. */
@@ -23,6 +10,13 @@ function polygonsOf(positions: number[], ...corners: number[][]): Polygons {
     closePolygon(polygons);
   }
   return polygons;
+}
+
+/** Area of the polygon. */
+function polygonArea(polygons: Polygons, polygon: number): number {
+  const normal = new Float64Array(3);
+  polygonNormal(polygons, polygon, normal);
+  return Math.hypot(normal[0], normal[1], normal[2]) / 2;
 }
 
 const cornersOf = ({ corners, firstCorner }: Polygons, polygon: number) =>

@@ -1,8 +1,9 @@
+import { hiddenSetBytes } from '../../core/tree/hidden/hidden-set-bytes.ts';
 import { describe, expect, it } from 'vitest';
 import { countBits, createBits, setBit, uniteBits } from '../../../src/core/base/bits.ts';
 import { createRandom, type Random, randomInt } from '../../../src/core/math/random.ts';
 import { bruteSeen } from '../../../src/core/tree/hidden/brute-hidden.ts';
-import { encodeHidden, hiddenCodeBytes, hiddenSetBytes } from '../../../src/core/tree/hidden/hidden-code.ts';
+import { encodeHidden, hiddenCodeBytes } from '../../../src/core/tree/hidden/hidden-code.ts';
 import { validateCells } from '../../../src/core/tree/hidden/validate-cells.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import { cellsOfMerged, nothingHidden } from '../../../src/offline/hidden/cells-of-merged.ts';

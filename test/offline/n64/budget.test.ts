@@ -1,3 +1,4 @@
+import { priceTree } from './price-tree.ts';
 import { describe, expect, test } from 'vitest';
 import { compactTree } from '../../../src/core/compact/build.ts';
 import { COMPACT_FORMATS } from '../../../src/core/compact/codings.ts';
@@ -11,19 +12,7 @@ import { bruteCull } from '../../../src/core/tree/brute.ts';
 import { createQuery } from '../../../src/core/tree/query.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import { MAX_LEAF_SIZE } from '../../../src/core/tree/sphere/sphere-tree.ts';
-import {
-  BUDGET_DEFAULTS,
-  type BudgetInput,
-  buildKind,
-  CHOICE_VIEWS,
-  candidatesOf,
-  chooseTree,
-  createPricer,
-  LEAF_SIZES,
-  OBJECT_CYCLES,
-  planChoice,
-  priceTree,
-} from '../../../src/offline/n64/budget.ts';
+import { BUDGET_DEFAULTS, type BudgetInput, buildKind, CHOICE_VIEWS, candidatesOf, chooseTree, createPricer, LEAF_SIZES, OBJECT_CYCLES, planChoice } from '../../../src/offline/n64/budget.ts';
 import { cullCost } from '../../../src/offline/n64/cost.ts';
 import { costViews, expectedCost } from '../../../src/offline/n64/expected-cost.ts';
 import { CONSOLE_COSTS } from '../../../src/offline/n64/machine.ts';

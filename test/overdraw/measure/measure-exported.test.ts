@@ -1,5 +1,6 @@
 /** The order of an exported tree, by its bytes alone, against the culls of each format and against the console's report. */
 
+import { priceTree } from '../../offline/n64/price-tree.ts';
 import { describe, expect, test } from 'vitest';
 import { castle } from '../../../scenes/castle.ts';
 import { hasBit, setBit } from '../../../src/core/base/bits.ts';
@@ -14,7 +15,7 @@ import { createQuery } from '../../../src/core/tree/query.ts';
 import { createCullResult } from '../../../src/core/tree/sphere/cull-result.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import { cull } from '../../../src/core/tree/sphere/sphere-cull.ts';
-import { buildKind, priceTree } from '../../../src/offline/n64/budget.ts';
+import { buildKind } from '../../../src/offline/n64/budget.ts';
 import { consoleReport } from '../../../src/offline/n64/report.ts';
 import { measureOverdraw } from '../../../src/overdraw/measure/measure.ts';
 import { EXPORTED_ORDERS, measureExported } from '../../../src/overdraw/measure/measure-exported.ts';

@@ -3,7 +3,7 @@ import { createCamera, type Vec3 } from '../../../src/core/math/camera.ts';
 import { createRandom } from '../../../src/core/math/random.ts';
 import { joinMoving, moveScene } from '../../../src/core/scene/moving-scene.ts';
 import { CULL_DEFAULTS } from '../../../src/core/tree/cull-options.ts';
-import { bruteMergeMoving } from '../../../src/core/tree/sphere/brute-sphere-merge.ts';
+import { bruteMergeMoving } from '../../core/tree/sphere/brute-sphere-merge.ts';
 import { createCullResult } from '../../../src/core/tree/sphere/cull-result.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import { cull } from '../../../src/core/tree/sphere/sphere-cull.ts';

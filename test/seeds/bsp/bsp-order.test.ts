@@ -5,7 +5,7 @@ import { planeDistance } from '../../../src/core/math/frustum.ts';
 import { createRandom, type Random } from '../../../src/core/math/random.ts';
 import type { Ray } from '../../../src/core/math/ray.ts';
 import { createQuery } from '../../../src/core/tree/query.ts';
-import { brutePolygonsAlongRay } from '../../../src/seeds/bsp/brute-bsp.ts';
+import { brutePolygonsAlongRay } from './brute-bsp.ts';
 import { bspBoxes } from '../../../src/seeds/bsp/bsp-boxes.ts';
 import { buildBspTree } from '../../../src/seeds/bsp/bsp-build.ts';
 import { bspOrder, createBspOrderResult } from '../../../src/seeds/bsp/bsp-order.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom, type Random, randomInt } from '../../../src/core/math/random.ts';
-import { bruteDynamicCull, bruteDynamicOverlap } from '../../../src/seeds/dynamic/brute-dynamic.ts';
+import { bruteDynamicCull, bruteDynamicOverlap } from './brute-dynamic.ts';
 import { dynamicInsert, dynamicMove, dynamicRemove } from '../../../src/seeds/dynamic/dynamic-change.ts';
 import { dynamicCull } from '../../../src/seeds/dynamic/dynamic-cull.ts';
 import { dynamicOverlap } from '../../../src/seeds/dynamic/dynamic-overlap.ts';

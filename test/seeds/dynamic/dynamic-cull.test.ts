@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createRandom, permutation } from '../../../src/core/math/random.ts';
 import { CULL_KEYS, CULL_ORDERS, type CullOptions } from '../../../src/core/tree/cull-options.ts';
 import { type CullQuery, distanceKey } from '../../../src/core/tree/query.ts';
-import { bruteDynamicCull } from '../../../src/seeds/dynamic/brute-dynamic.ts';
+import { bruteDynamicCull } from './brute-dynamic.ts';
 import { dynamicInsert, dynamicMove, dynamicRemove } from '../../../src/seeds/dynamic/dynamic-change.ts';
 import { dynamicCull } from '../../../src/seeds/dynamic/dynamic-cull.ts';
 import { createDynamicResult, type DynamicResult } from '../../../src/seeds/dynamic/dynamic-result.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Vec3 } from '../../../src/core/math/camera.ts';
 import { createRandom, type Random } from '../../../src/core/math/random.ts';
 import type { Ray } from '../../../src/core/math/ray.ts';
-import { bruteDynamicOverlap, bruteDynamicRay } from '../../../src/seeds/dynamic/brute-dynamic.ts';
+import { bruteDynamicOverlap, bruteDynamicRay } from './brute-dynamic.ts';
 import { dynamicMove, dynamicRemove } from '../../../src/seeds/dynamic/dynamic-change.ts';
 import { dynamicOverlap } from '../../../src/seeds/dynamic/dynamic-overlap.ts';
 import {

@@ -1,8 +1,9 @@
+import { dynamicDepth } from './dynamic-depth.ts';
 import { describe, expect, test } from 'vitest';
 import { boundingBox, halfArea, uniteBox } from '../../../src/core/math/box.ts';
 import { createRandom } from '../../../src/core/math/random.ts';
 import { dynamicInsert, dynamicMove } from '../../../src/seeds/dynamic/dynamic-change.ts';
-import { dynamicCost, dynamicDepth } from '../../../src/seeds/dynamic/dynamic-cost.ts';
+import { dynamicCost } from '../../../src/seeds/dynamic/dynamic-cost.ts';
 import { dynamicRebuild } from '../../../src/seeds/dynamic/dynamic-rebuild.ts';
 import { createDynamicTree, NONE } from '../../../src/seeds/dynamic/dynamic-tree.ts';
 import { validateDynamicTree } from '../../../src/seeds/dynamic/dynamic-validate.ts';

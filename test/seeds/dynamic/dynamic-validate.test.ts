@@ -1,8 +1,8 @@
+import { dynamicDepth } from './dynamic-depth.ts';
 import { describe, expect, test } from 'vitest';
 import { scenes } from '../../../scenes/index.ts';
 import { createRandom } from '../../../src/core/math/random.ts';
 import { dynamicRemove } from '../../../src/seeds/dynamic/dynamic-change.ts';
-import { dynamicDepth } from '../../../src/seeds/dynamic/dynamic-cost.ts';
 import { dynamicRebuild } from '../../../src/seeds/dynamic/dynamic-rebuild.ts';
 import { createDynamicTree, type DynamicTree } from '../../../src/seeds/dynamic/dynamic-tree.ts';
 import { validateDynamicTree } from '../../../src/seeds/dynamic/dynamic-validate.ts';

@@ -5,7 +5,7 @@
 import { expect } from 'vitest';
 import type { MovingSphere } from '../../../src/core/math/moving-sphere.ts';
 import type { Random } from '../../../src/core/math/random.ts';
-import { bruteMeshContacts, bruteMeshSweep } from '../../../src/seeds/mesh/brute-mesh-contacts.ts';
+import { bruteMeshContacts, bruteMeshSweep } from './brute-mesh-contacts.ts';
 import { buildMeshTree } from '../../../src/seeds/mesh/mesh-build.ts';
 import { createMeshContacts, type MeshContacts } from '../../../src/seeds/mesh/mesh-contact-list.ts';
 import { meshContacts } from '../../../src/seeds/mesh/mesh-contacts.ts';

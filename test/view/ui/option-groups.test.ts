@@ -8,7 +8,10 @@ import {
   type SettingName,
   type Settings,
 } from '../../../src/view/state/settings.ts';
-import { OPTION_GROUPS, OWN_CONTROLS, reasonOff } from '../../../src/view/ui/option-groups.ts';
+import { OPTION_GROUPS, reasonOff } from '../../../src/view/ui/option-groups.ts';
+
+/** Settings with a control in the top bar, the order menu or the timeline, or with a key or an address alone. */
+const OWN_CONTROLS: readonly SettingName[] = ['mode', 'order', 'frozen', 'scrub', 'lab', 'bare', 'embed', 'cut'];
 
 const hasEffect = (name: SettingName, settings: Settings): boolean => reasonOff(name, settings) === null;
 

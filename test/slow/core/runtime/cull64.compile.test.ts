@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { compactTree } from '../../../../src/core/compact/build.ts';
 import { encodeCompact } from '../../../../src/core/file/binary.ts';
-import { cName, cStruct } from '../../../../src/core/file/c-struct.ts';
+import { cName, cStruct } from '../../../core/file/c-struct.ts';
 import type { TreeFormat } from '../../../../src/core/file/format.ts';
 import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../../../src/core/file/formats.ts';
 import { type Field, HEADER, TYPE_BYTES } from '../../../../src/core/file/layout.ts';
