@@ -11,7 +11,7 @@
  *
  * Twins, bit for bit: src/core/runtime/cull64_rsp.S, cull64_rsp.h.
  */
-import type { CullOrder } from '../../../src/core/tree/cull-options.ts';
+
 import {
   type CompactTree,
   decodeNode,
@@ -23,6 +23,7 @@ import {
 } from '../../../src/core/compact/compact-tree.ts';
 import { BATCH } from '../../../src/core/compact/fixed-cull.ts';
 import { EMPTY, type FixedQuery } from '../../../src/core/compact/fixed-query.ts';
+import type { CullOrder } from '../../../src/core/tree/cull-options.ts';
 
 /** Most objects in a leaf: lanes of the RSP's vectors. */
 export const RSP_LANES = 8;

@@ -1,8 +1,15 @@
-import { frustumPlanes } from './matrix-planes.ts';
 import { describe, expect, test } from 'vitest';
 import { createCamera, viewProjection } from '../../../src/core/math/camera.ts';
-import { CROSSING, cameraPlanes, classifyBox, classifySphere, INSIDE, OUTSIDE } from '../../../src/core/math/frustum.ts';
+import {
+  CROSSING,
+  cameraPlanes,
+  classifyBox,
+  classifySphere,
+  INSIDE,
+  OUTSIDE,
+} from '../../../src/core/math/frustum.ts';
 import { createRandom } from '../../../src/core/math/random.ts';
+import { frustumPlanes } from './matrix-planes.ts';
 
 const camera = createCamera({ eye: [0, 0, 0], target: [0, 0, -1], fov: 90, near: 1, far: 10 }, 2);
 const planes = frustumPlanes(viewProjection(camera));

@@ -1,5 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { addCorner, BEHIND, classifyPolygon, closePolygon, createPolygons, IN_FRONT, ON_PLANE, type Polygons, polygonNormal, SPANNING, splitPolygon } from '../../../src/core/math/polygon.ts';
+import {
+  addCorner,
+  BEHIND,
+  classifyPolygon,
+  closePolygon,
+  createPolygons,
+  IN_FRONT,
+  ON_PLANE,
+  type Polygons,
+  polygonNormal,
+  SPANNING,
+  splitPolygon,
+} from '../../../src/core/math/polygon.ts';
 import { createRandom, type Random } from '../../../src/core/math/random.ts';
 
 /** Polygons of these corners, a list of vertices each. */

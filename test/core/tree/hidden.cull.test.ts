@@ -7,13 +7,13 @@ import { CULL_KEYS, CULL_ORDERS } from '../../../src/core/tree/cull-options.ts';
 import { bitsOfSet } from '../../../src/core/tree/hidden/hidden-set.ts';
 import type { HiddenBits } from '../../../src/core/tree/hidden-bits.ts';
 import type { CullQuery } from '../../../src/core/tree/query.ts';
-import { bruteMergeMoving } from './sphere/brute-sphere-merge.ts';
 import { createCullResult } from '../../../src/core/tree/sphere/cull-result.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import { cull, type SphereCullOptions } from '../../../src/core/tree/sphere/sphere-cull.ts';
 import { createSphereMerge, mergeMoving } from '../../../src/core/tree/sphere/sphere-merge.ts';
 import type { SphereTree } from '../../../src/core/tree/sphere/sphere-tree.ts';
 import { type Given, lessHidden, randomSet } from './hidden/hidden-cases.ts';
+import { bruteMergeMoving } from './sphere/brute-sphere-merge.ts';
 import { KINDS, randomQuery, randomSpheres } from './sphere/cases.ts';
 
 function given(tree: SphereTree, query: CullQuery, options: Partial<SphereCullOptions>): Given {

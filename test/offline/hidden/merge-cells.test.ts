@@ -1,4 +1,3 @@
-import { hiddenSetBytes } from '../../core/tree/hidden/hidden-set-bytes.ts';
 import { describe, expect, it } from 'vitest';
 import { countBits, createBits, setBit, uniteBits } from '../../../src/core/base/bits.ts';
 import { createRandom, type Random, randomInt } from '../../../src/core/math/random.ts';
@@ -12,6 +11,7 @@ import type { MergedCells } from '../../../src/offline/hidden/merged-cells.ts';
 import { findRegion, type Region, regionSize } from '../../../src/offline/hidden/region.ts';
 import { createSetMeasure } from '../../../src/offline/hidden/set-bytes.ts';
 import { createFreeSpace } from '../../../src/seeds/places/free-space.ts';
+import { hiddenSetBytes } from '../../core/tree/hidden/hidden-set-bytes.ts';
 import { chambers } from './chambers.ts';
 
 function cloud(random: Random, count: number, leafSize: number) {

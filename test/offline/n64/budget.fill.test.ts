@@ -1,5 +1,5 @@
 /** The tree for a budget where the fill of its order is weighed, against every candidate priced in full by other means. */
-import { priceTree } from './price-tree.ts';
+
 import { describe, expect, test } from 'vitest';
 import { castle } from '../../../scenes/castle.ts';
 import { createFixedResult, fixedCull } from '../../../src/core/compact/fixed-cull.ts';
@@ -10,7 +10,14 @@ import { bruteCull } from '../../../src/core/tree/brute.ts';
 import type { CullOrder } from '../../../src/core/tree/cull-options.ts';
 import { createQuery } from '../../../src/core/tree/query.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
-import { buildKind, type Candidate, type CostedTree, candidatesOf, chooseTree, OBJECT_CYCLES } from '../../../src/offline/n64/budget.ts';
+import {
+  buildKind,
+  type Candidate,
+  type CostedTree,
+  candidatesOf,
+  chooseTree,
+  OBJECT_CYCLES,
+} from '../../../src/offline/n64/budget.ts';
 import { cullCost } from '../../../src/offline/n64/cost.ts';
 import { costViews, expectedCost } from '../../../src/offline/n64/expected-cost.ts';
 import { CONSOLE_COSTS } from '../../../src/offline/n64/machine.ts';
@@ -19,6 +26,7 @@ import { CONSOLE_HEIGHT, CONSOLE_WIDTH, rdpMilliseconds } from '../../../src/off
 import { measureOverdraw } from '../../../src/overdraw/measure/measure.ts';
 import { createTarget, drawOrder } from '../../../src/overdraw/raster/raster.ts';
 import { createViewSetup, setupView } from '../../../src/overdraw/raster/setup.ts';
+import { priceTree } from './price-tree.ts';
 
 const scene = castle.build();
 const all24 = scene.views.map((view) => createCamera(view, 4 / 3));

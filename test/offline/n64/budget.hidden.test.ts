@@ -1,5 +1,5 @@
 /** The tree for a budget where cells hide, against every candidate priced in full by other means. */
-import { priceTree } from './price-tree.ts';
+
 import { describe, expect, test } from 'vitest';
 import { castle } from '../../../scenes/castle.ts';
 import { hasBit, setBit } from '../../../src/core/base/bits.ts';
@@ -13,13 +13,21 @@ import { ALL_SEEN, CELL, type HiddenCells } from '../../../src/core/tree/hidden/
 import { encodeHidden } from '../../../src/core/tree/hidden/hidden-code.ts';
 import { createHiddenEye, setHiddenFixedEye } from '../../../src/core/tree/hidden/hidden-eye.ts';
 import { createQuery } from '../../../src/core/tree/query.ts';
-import { buildKind, type Candidate, candidatesOf, chooseTree, createPricing, OBJECT_CYCLES } from '../../../src/offline/n64/budget.ts';
+import {
+  buildKind,
+  type Candidate,
+  candidatesOf,
+  chooseTree,
+  createPricing,
+  OBJECT_CYCLES,
+} from '../../../src/offline/n64/budget.ts';
 import { cullCost } from '../../../src/offline/n64/cost.ts';
 import { decodeCycles, enterCycles, HIDDEN_CELL_CYCLES } from '../../../src/offline/n64/hidden-cell-cost.ts';
 import { CONSOLE_COSTS } from '../../../src/offline/n64/machine.ts';
 import { excessMilliseconds, FILL_HEIGHT, FILL_WIDTH } from '../../../src/offline/n64/order-fill.ts';
 import { createTarget, drawOrder } from '../../../src/overdraw/raster/raster.ts';
 import { createViewSetup, setupView } from '../../../src/overdraw/raster/setup.ts';
+import { priceTree } from './price-tree.ts';
 
 const scene = castle.build();
 const objects = scene.names.length;

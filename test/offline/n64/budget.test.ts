@@ -1,4 +1,3 @@
-import { priceTree } from './price-tree.ts';
 import { describe, expect, test } from 'vitest';
 import { compactTree } from '../../../src/core/compact/build.ts';
 import { COMPACT_FORMATS } from '../../../src/core/compact/codings.ts';
@@ -12,12 +11,24 @@ import { bruteCull } from '../../../src/core/tree/brute.ts';
 import { createQuery } from '../../../src/core/tree/query.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import { MAX_LEAF_SIZE } from '../../../src/core/tree/sphere/sphere-tree.ts';
-import { BUDGET_DEFAULTS, type BudgetInput, buildKind, CHOICE_VIEWS, candidatesOf, chooseTree, createPricer, LEAF_SIZES, OBJECT_CYCLES, planChoice } from '../../../src/offline/n64/budget.ts';
+import {
+  BUDGET_DEFAULTS,
+  type BudgetInput,
+  buildKind,
+  CHOICE_VIEWS,
+  candidatesOf,
+  chooseTree,
+  createPricer,
+  LEAF_SIZES,
+  OBJECT_CYCLES,
+  planChoice,
+} from '../../../src/offline/n64/budget.ts';
 import { cullCost } from '../../../src/offline/n64/cost.ts';
 import { costViews, expectedCost } from '../../../src/offline/n64/expected-cost.ts';
 import { CONSOLE_COSTS } from '../../../src/offline/n64/machine.ts';
 import { outOfStep } from '../../core/base/out-of-step.ts';
 import { KINDS, type Kind, randomSpheres } from '../../core/tree/sphere/cases.ts';
+import { priceTree } from './price-tree.ts';
 
 function randomCameras(random: Random, n: number): Camera[] {
   const point = () => [random() * 140 - 20, random() * 140 - 20, random() * 140 - 20] as const;

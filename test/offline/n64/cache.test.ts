@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom, randomInt } from '../../../src/core/math/random.ts';
-import { type Cache, type CacheSpec, createCache, createLine, DATA_CACHE, readCache, writeCache } from '../../../src/offline/n64/cache.ts';
+import {
+  type Cache,
+  type CacheSpec,
+  createCache,
+  createLine,
+  DATA_CACHE,
+  readCache,
+  writeCache,
+} from '../../../src/offline/n64/cache.ts';
 
 /**
  * Write back what was written to and forget all lines, as before a measurement from a cold cache.

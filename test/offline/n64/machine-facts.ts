@@ -1,5 +1,19 @@
 /** The Nintendo 64 as facts, each with its unit, its source and how certain it is: what the constants of machine.ts rest on. */
-import { type Certainty, CODE_START, COUNT_HERTZ, CPU_HERTZ, DATA_CACHE_BYTES, DATA_LINE_BYTES, INSTRUCTION_CACHE_BYTES, INSTRUCTION_LINE_BYTES, MEBIBYTE, RCP_HERTZ, RDRAM_BANK_BYTES, RDRAM_ROW_BYTES, STACK_BYTES } from '../../../src/offline/n64/machine.ts';
+import {
+  type Certainty,
+  CODE_START,
+  COUNT_HERTZ,
+  CPU_HERTZ,
+  DATA_CACHE_BYTES,
+  DATA_LINE_BYTES,
+  INSTRUCTION_CACHE_BYTES,
+  INSTRUCTION_LINE_BYTES,
+  MEBIBYTE,
+  RCP_HERTZ,
+  RDRAM_BANK_BYTES,
+  RDRAM_ROW_BYTES,
+  STACK_BYTES,
+} from '../../../src/offline/n64/machine.ts';
 
 export interface Fact {
   value: number;

@@ -1,5 +1,11 @@
 /** The price of one tree, without a choice. */
-import { type BudgetInput, type BudgetOptions, type CostedTree, createPricing, type TreeKind } from '../../../src/offline/n64/budget.ts';
+import {
+  type BudgetInput,
+  type BudgetOptions,
+  type CostedTree,
+  createPricing,
+  type TreeKind,
+} from '../../../src/offline/n64/budget.ts';
 
 /**
  * Bytes and costs of one kind of tree, on the views on which chooseTree compares.

@@ -1,6 +1,5 @@
 /** The order of an exported tree, by its bytes alone, against the culls of each format and against the console's report. */
 
-import { priceTree } from '../../offline/n64/price-tree.ts';
 import { describe, expect, test } from 'vitest';
 import { castle } from '../../../scenes/castle.ts';
 import { hasBit, setBit } from '../../../src/core/base/bits.ts';
@@ -21,6 +20,7 @@ import { measureOverdraw } from '../../../src/overdraw/measure/measure.ts';
 import { EXPORTED_ORDERS, measureExported } from '../../../src/overdraw/measure/measure-exported.ts';
 import { createTarget, drawOrder } from '../../../src/overdraw/raster/raster.ts';
 import { createViewSetup, setupView } from '../../../src/overdraw/raster/setup.ts';
+import { priceTree } from '../../offline/n64/price-tree.ts';
 
 const scene = castle.build();
 const cameras = scene.views.filter((_, i) => i % 6 === 0).map((view) => createCamera(view, 4 / 3));

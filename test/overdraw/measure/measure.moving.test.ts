@@ -3,7 +3,6 @@ import { createCamera, type Vec3 } from '../../../src/core/math/camera.ts';
 import { createRandom } from '../../../src/core/math/random.ts';
 import { joinMoving, moveScene } from '../../../src/core/scene/moving-scene.ts';
 import { CULL_DEFAULTS } from '../../../src/core/tree/cull-options.ts';
-import { bruteMergeMoving } from '../../core/tree/sphere/brute-sphere-merge.ts';
 import { createCullResult } from '../../../src/core/tree/sphere/cull-result.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import { cull } from '../../../src/core/tree/sphere/sphere-cull.ts';
@@ -14,6 +13,7 @@ import { overdrawJson } from '../../../src/overdraw/measure/report.ts';
 import { createOrderContext, setOrderCamera } from '../../../src/overdraw/order/order-context.ts';
 import { type DrawOrderName, findDrawOrder, ordersWith } from '../../../src/overdraw/order/orders.ts';
 import { seededMoving } from '../../core/scene/support/seeded-moving.ts';
+import { bruteMergeMoving } from '../../core/tree/sphere/brute-sphere-merge.ts';
 import { between, crowd, FRONT, sceneOf } from './shapes.ts';
 
 const scene = sceneOf(crowd(4));

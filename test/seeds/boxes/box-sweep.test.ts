@@ -6,10 +6,10 @@ import { buildBoxTree } from '../../../src/seeds/boxes/box-build.ts';
 import { boxOverlap } from '../../../src/seeds/boxes/box-overlap.ts';
 import { createBoxResult, createBoxSweepResult } from '../../../src/seeds/boxes/box-result.ts';
 import { boxSweep, firstTouch } from '../../../src/seeds/boxes/box-sweep.ts';
-import { bruteBoxSweep } from './brute-boxes.ts';
 import { KINDS } from '../../core/tree/sphere/cases.ts';
-import { growBySpeed } from './grown-box.ts';
 import { boxBuildCases, DEGENERATE, idsOf, randomBox, randomBoxes, same } from './box-cases.ts';
+import { bruteBoxSweep } from './brute-boxes.ts';
+import { growBySpeed } from './grown-box.ts';
 
 /** Along a random direction, now and then along an axis, or not at all. */
 function randomVelocity(random: Random, longest = 80): Vec3 {

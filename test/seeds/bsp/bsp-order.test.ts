@@ -5,11 +5,11 @@ import { planeDistance } from '../../../src/core/math/frustum.ts';
 import { createRandom, type Random } from '../../../src/core/math/random.ts';
 import type { Ray } from '../../../src/core/math/ray.ts';
 import { createQuery } from '../../../src/core/tree/query.ts';
-import { brutePolygonsAlongRay } from './brute-bsp.ts';
 import { bspBoxes } from '../../../src/seeds/bsp/bsp-boxes.ts';
 import { buildBspTree } from '../../../src/seeds/bsp/bsp-build.ts';
 import { bspOrder, createBspOrderResult } from '../../../src/seeds/bsp/bsp-order.ts';
 import { BSP_DRIFT, type BspTree } from '../../../src/seeds/bsp/bsp-tree.ts';
+import { brutePolygonsAlongRay } from './brute-bsp.ts';
 import { commonNode, KINDS, nodesOf, parentsOf, pointsOf, randomTriangles } from './cases.ts';
 
 const ORDERS = ['front', 'back'] as const;

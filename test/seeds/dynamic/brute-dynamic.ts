@@ -6,8 +6,8 @@ import { checkQueryBox, type QueryBox } from '../../../src/core/math/box.ts';
 import { boxEntry, checkRay, type Ray, writeInverse } from '../../../src/core/math/ray.ts';
 import type { BruteCounts } from '../../../src/core/tree/brute.ts';
 import type { CullQuery } from '../../../src/core/tree/query.ts';
-import { bruteBoxCull, bruteBoxOverlap } from '../boxes/brute-boxes.ts';
 import { type DynamicTree, NONE } from '../../../src/seeds/dynamic/dynamic-tree.ts';
+import { bruteBoxCull, bruteBoxOverlap } from '../boxes/brute-boxes.ts';
 
 const isInTree =
   ({ leaves }: DynamicTree) =>

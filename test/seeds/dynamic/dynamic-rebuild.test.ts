@@ -1,4 +1,3 @@
-import { dynamicDepth } from './dynamic-depth.ts';
 import { describe, expect, test } from 'vitest';
 import { boundingBox, halfArea, uniteBox } from '../../../src/core/math/box.ts';
 import { createRandom } from '../../../src/core/math/random.ts';
@@ -9,6 +8,7 @@ import { createDynamicTree, NONE } from '../../../src/seeds/dynamic/dynamic-tree
 import { validateDynamicTree } from '../../../src/seeds/dynamic/dynamic-validate.ts';
 import { KINDS } from '../../core/tree/sphere/cases.ts';
 import { randomBoxes, treeOf } from './dynamic-cases.ts';
+import { dynamicDepth } from './dynamic-depth.ts';
 
 describe('rebuild', () => {
   test.each(KINDS)('%s boxes, 0 to 700 of them: valid, over the same leaves, and open to changes', (kind) => {

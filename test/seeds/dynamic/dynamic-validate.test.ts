@@ -1,4 +1,3 @@
-import { dynamicDepth } from './dynamic-depth.ts';
 import { describe, expect, test } from 'vitest';
 import { scenes } from '../../../scenes/index.ts';
 import { createRandom } from '../../../src/core/math/random.ts';
@@ -7,6 +6,7 @@ import { dynamicRebuild } from '../../../src/seeds/dynamic/dynamic-rebuild.ts';
 import { createDynamicTree, type DynamicTree } from '../../../src/seeds/dynamic/dynamic-tree.ts';
 import { validateDynamicTree } from '../../../src/seeds/dynamic/dynamic-validate.ts';
 import { randomBoxes, treeOf } from './dynamic-cases.ts';
+import { dynamicDepth } from './dynamic-depth.ts';
 
 const tree = treeOf(randomBoxes(createRandom(1), 64, 'scattered'));
 for (const id of [5, 9]) dynamicRemove(tree, id);

@@ -1,13 +1,20 @@
 /** Piles that sleep, what wakes them, and spheres that are taken away. */
-import { worldEnergy } from './world-energy.ts';
+
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/math/random.ts';
 import { buildMeshTree } from '../../../src/seeds/mesh/mesh-build.ts';
 import { removeSphere } from '../../../src/seeds/physics/sphere-remove.ts';
 import { wake } from '../../../src/seeds/physics/sphere-sleep.ts';
-import { addSpheres, createSphereWorld, type SphereWorld, type SphereWorldOptions, stepWorld } from '../../../src/seeds/physics/sphere-world.ts';
+import {
+  addSpheres,
+  createSphereWorld,
+  type SphereWorld,
+  type SphereWorldOptions,
+  stepWorld,
+} from '../../../src/seeds/physics/sphere-world.ts';
 import { meanOverlap, overlapsOf } from '../../../tools/bench/sphere-overlaps.ts';
 import { createPit, pourInto } from '../../../tools/bench/sphere-pit.ts';
+import { worldEnergy } from './world-energy.ts';
 
 const STEP = 1 / 60;
 

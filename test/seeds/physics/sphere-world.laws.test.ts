@@ -1,10 +1,17 @@
 /** Single spheres against the laws of mechanics, and any legal world against what none may do: the oracles are formulas, not the solver. */
-import { worldEnergy } from './world-energy.ts';
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/math/random.ts';
 import { buildMeshTree } from '../../../src/seeds/mesh/mesh-build.ts';
-import { addSpheres, createSphereWorld, type SphereWorld, type SphereWorldOptions, stepWorld } from '../../../src/seeds/physics/sphere-world.ts';
+import {
+  addSpheres,
+  createSphereWorld,
+  type SphereWorld,
+  type SphereWorldOptions,
+  stepWorld,
+} from '../../../src/seeds/physics/sphere-world.ts';
+import { worldEnergy } from './world-energy.ts';
 
 /** A square of side 2 x size about the origin, at height 0. */
 function floor(size: number, degrees = 0) {

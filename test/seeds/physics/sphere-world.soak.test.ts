@@ -1,10 +1,11 @@
 /** 10,000 steps of a pit full of spheres: none through the floor, and no energy from anywhere. */
-import { worldEnergy } from './world-energy.ts';
+
 import { expect, test } from 'vitest';
 import { buildMeshTree } from '../../../src/seeds/mesh/mesh-build.ts';
 import { createMeshTouch, meshSweep } from '../../../src/seeds/mesh/mesh-sweep.ts';
 import { addSpheres, createSphereWorld, stepWorld } from '../../../src/seeds/physics/sphere-world.ts';
 import { createPit, pitHeight, pourInto } from '../../../tools/bench/sphere-pit.ts';
+import { worldEnergy } from './world-energy.ts';
 
 test('200 spheres, 10,000 steps, seed 11', () => {
   const { positions, indices, box } = createPit(32, 10);

@@ -1,12 +1,19 @@
 /** Spheres that fall, bounce, slide and pile up: against formulas where there are any, else against what must always hold. */
-import { worldEnergy } from './world-energy.ts';
+
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/math/random.ts';
 import { buildMeshTree } from '../../../src/seeds/mesh/mesh-build.ts';
 import { MAX_STEP_PARTS } from '../../../src/seeds/physics/sphere-swift.ts';
-import { addSpheres, createSphereWorld, type SphereWorld, type SphereWorldOptions, stepWorld } from '../../../src/seeds/physics/sphere-world.ts';
+import {
+  addSpheres,
+  createSphereWorld,
+  type SphereWorld,
+  type SphereWorldOptions,
+  stepWorld,
+} from '../../../src/seeds/physics/sphere-world.ts';
 import { meanOverlap } from '../../../tools/bench/sphere-overlaps.ts';
 import { createPit, pitHeight, pourInto } from '../../../tools/bench/sphere-pit.ts';
+import { worldEnergy } from './world-energy.ts';
 
 const STEP = 1 / 60;
 

@@ -1,10 +1,14 @@
-import { hiddenSetBytes } from './hidden-set-bytes.ts';
 import { describe, expect, test } from 'vitest';
 import { hasBit } from '../../../../src/core/base/bits.ts';
 import { createRandom } from '../../../../src/core/math/random.ts';
 import { bruteSeen } from '../../../../src/core/tree/hidden/brute-hidden.ts';
 import { ALL_SEEN, CELL, type HiddenCells } from '../../../../src/core/tree/hidden/hidden-cells.ts';
-import { encodeHidden, type HiddenCode, hiddenCodeBytes, MAX_HIDDEN_NODES } from '../../../../src/core/tree/hidden/hidden-code.ts';
+import {
+  encodeHidden,
+  type HiddenCode,
+  hiddenCodeBytes,
+  MAX_HIDDEN_NODES,
+} from '../../../../src/core/tree/hidden/hidden-code.ts';
 import { decodeHidden } from '../../../../src/core/tree/hidden/hidden-decode.ts';
 import { createHiddenEye, setHiddenEye, setHiddenFixedEye } from '../../../../src/core/tree/hidden/hidden-eye.ts';
 import { gridStep } from '../../../../src/core/tree/hidden/hidden-grid.ts';
@@ -12,6 +16,7 @@ import { validateHidden } from '../../../../src/core/tree/hidden/validate-hidden
 import { buildSphereTree } from '../../../../src/core/tree/sphere/sphere-build.ts';
 import { KINDS, randomSpheres } from '../sphere/cases.ts';
 import { idsOfBits, idsOfSet, nodesAbove, randomCells, randomEye } from './hidden-cases.ts';
+import { hiddenSetBytes } from './hidden-set-bytes.ts';
 
 /** A tree, cells and sets of its objects, and their coding. */
 function randomCase(seed: number) {

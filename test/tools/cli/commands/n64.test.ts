@@ -1,5 +1,5 @@
 /** `cull64 n64`: one run as a user has it, all else in this process. */
-import { priceTree } from '../../../offline/n64/price-tree.ts';
+
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -15,6 +15,7 @@ import { overdrawCommand } from '../../../../tools/cli/commands/overdraw.ts';
 import { UsageError, WorkError } from '../../../../tools/cli/errors.ts';
 import { helpText } from '../../../../tools/cli/help.ts';
 import { type N64Result, n64Text } from '../../../../tools/cli/n64-text.ts';
+import { priceTree } from '../../../offline/n64/price-tree.ts';
 import { cull64, scratchFolder } from '../../cli.ts';
 
 const { path: folder, remove } = scratchFolder();
