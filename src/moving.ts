@@ -4,5 +4,5 @@ export { createMovingPlacement, type MovingObjects, type MovingPlacement, placeM
 export { joinMoving, moveScene } from './core/scene/moving-scene.ts';
 export { populate } from './core/scene/populate.ts';
 export { closedTrack, placeOnTrack, type Track } from './core/scene/track.ts';
-export { createMovingList, findMoving } from './overdraw/frame/moving-list.ts';
-export { createVisibleList, findVisible } from './overdraw/frame/visible.ts';
+export { cullFrame } from './overdraw/frame/cull-frame.ts';
+export { createMovingList, createVisibleList } from './overdraw/frame/frame-list.ts';

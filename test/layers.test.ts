@@ -93,6 +93,22 @@ test('no circle of imports in src, types among them, but in the page', () => {
   expect(cyclesIn(imports).map((cycle) => cycle.join(' -> '))).toEqual([]);
 });
 
+test('no circle between the folders of core/tree: what two of them need stands beside them', () => {
+  const folderOf = (file: string) => /^src\/core\/tree\/(\w+)\//.exec(file)?.[1];
+  const imports = new Map<string, string[]>();
+  for (const file of sources) {
+    const from = folderOf(file);
+    if (!from) continue;
+    const others = importsOf(file)
+      .map((specifier) => folderOf(target(file, specifier)))
+      .filter((to): to is string => to !== undefined && to !== from);
+    imports.set(from, [...(imports.get(from) ?? []), ...others]);
+  }
+  expect([...imports.keys()].sort()).toEqual(['hidden', 'sphere', 'wide']);
+  expect(imports.get('hidden')).toContain('sphere');
+  expect(cyclesIn(imports)).toEqual([]);
+});
+
 test('no exported name is declared twice within a room', () => {
   const declared = new Map<string, Set<string>>();
   for (const file of sources.filter((name) => !ENTRIES.includes(name)))

@@ -33,7 +33,7 @@ import {
   setHiddenEye,
   setHiddenFixedEye,
 } from '../../src/core/tree/hidden/hidden-eye.ts';
-import type { HiddenBits } from '../../src/core/tree/hidden/hidden-set.ts';
+import type { HiddenBits } from '../../src/core/tree/hidden-bits.ts';
 
 const RECORD_WORDS = 20;
 const UNLIMITED = 0xffffffff;

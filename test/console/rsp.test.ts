@@ -9,7 +9,6 @@ import { createCompactResult, cullCompact } from '../../src/core/compact/compact
 import { type CompactTree, leftLeaves, nodeAxis } from '../../src/core/compact/compact-tree.ts';
 import { createFixedQuery, EMPTY, type FixedQuery, setFixedQuery } from '../../src/core/compact/fixed-query.ts';
 import { floatCamera } from '../../src/core/compact/float-camera.ts';
-import { rspCull } from '../../src/core/compact/rsp-cull.ts';
 import { type Camera, createCamera } from '../../src/core/math/camera.ts';
 import { createRandom, type Random, randomInt } from '../../src/core/math/random.ts';
 import { CULL_ORDERS, type CullOrder } from '../../src/core/tree/cull-options.ts';
@@ -20,6 +19,7 @@ import { runProgram } from '../../tools/console/run.ts';
 import { RunError } from '../../tools/console/run-error.ts';
 import { missingTool } from '../../tools/console/targets.ts';
 import { type DecodedTree, decodeSpheres } from '../core/compact/fixed-brute.ts';
+import { rspCull } from '../core/compact/rsp-cull.ts';
 import { KINDS, randomSpheres } from '../core/tree/sphere/cases.ts';
 import { soak } from '../soak.ts';
 import { type RspAsked, rspFigures, runRsp } from './measured/rsp.ts';

@@ -1,8 +1,8 @@
 /** What the best order found leaves of a scene's excess, and what part of the rest others remove. */
 
 import { buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
-import { createMeasurement, measureViews } from '../../src/overdraw/measure/measure.ts';
-import { findMeasuredOrder, type MeasuredOrder } from '../../src/overdraw/measure/measured-orders.ts';
+import { createMeasurement, type MeasuredRow, measureViews } from '../../src/overdraw/measure/measure.ts';
+import { findDrawOrder } from '../../src/overdraw/order/orders.ts';
 import { removableOf, removedShare } from '../../src/overdraw/order/removable.ts';
 import type { BenchScene } from '../../tools/bench/models.ts';
 
@@ -19,15 +19,15 @@ export function measureBest({ scene, cameras }: Pick<BenchScene, 'scene' | 'came
   const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
   const names = ['file', 'tree', 'sorted', 'best'] as const;
   let looked = 0;
-  const best = findMeasuredOrder('best');
-  const counted: MeasuredOrder = {
+  const best = findDrawOrder('best');
+  const counted: MeasuredRow = {
     ...best,
     list(context, out, run) {
       best.list(context, out, run);
-      looked += context.best!.moves.looked;
+      looked += context.drawn!.best!.moves.looked;
     },
   };
-  const rows = [...names.slice(0, 3).map(findMeasuredOrder), counted];
+  const rows = [...names.slice(0, 3).map(findDrawOrder), counted];
   const { orders } = measureViews({ ...createMeasurement(scene, tree, { orders: names }), rows }, cameras);
   const removable = removableOf({ orders });
   const [file, own, sorted, found] = orders;

@@ -50,7 +50,9 @@ describe('every value', () => {
       "import {\n  a,\n  type B,\n} from './name.ts';\n// import { c } from './name.ts'\n/** e\n * import { d } from './name.ts';\n */";
     expect(importsOf(code, (module) => join('src/view', module))).toEqual(['src/view/name.ts a', 'src/view/name.ts B']);
     // pages and comments name it, and tests alone import it
-    expect(isUsed({ name: 'bruteBoxCull', entry: 'cull64/check', file: 'src/seeds/boxes/brute-boxes.ts' })).toBe(false);
+    expect(isUsed({ name: 'bruteBoxCull', entry: 'cull64/check', file: 'test/seeds/boxes/brute-boxes.ts' })).toBe(
+      false,
+    );
     expect(isUsed({ name: 'cull', entry: 'cull64', file: 'src/core/tree/sphere/sphere-cull.ts' })).toBe(true);
   });
 });

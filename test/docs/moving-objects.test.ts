@@ -8,8 +8,9 @@ import { movingCount } from '../../src/core/scene/moving.ts';
 import { ownNumber, populate } from '../../src/core/scene/populate.ts';
 import { buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
 import { cull } from '../../src/core/tree/sphere/sphere-cull.ts';
-import { createMeasurement, measureViews } from '../../src/overdraw/measure/measure.ts';
-import { type DrawOrder, findDrawOrder, type OrderContext } from '../../src/overdraw/order/orders.ts';
+import { createMeasurement, type MeasuredRow, measureViews } from '../../src/overdraw/measure/measure.ts';
+import type { OrderContext } from '../../src/overdraw/order/order-context.ts';
+import { findDrawOrder } from '../../src/overdraw/order/orders.ts';
 import { soak } from '../soak.ts';
 
 const PAGE = readFileSync(new URL('../../docs/moving-objects.md', import.meta.url), 'utf8');
@@ -56,9 +57,8 @@ function overdrawOf(name: string) {
 }
 
 /** The tree's list, and the visible moving objects after it by number. */
-const movingLast: DrawOrder = {
+const movingLast: MeasuredRow = {
   name: 'tree',
-  about: 'the tree, and what moves after all of it',
   list({ tree, query, result, visible, count, moving }: OrderContext, out) {
     const found = cull(tree, query, {}, result);
     out.set(result.ids.subarray(0, found));

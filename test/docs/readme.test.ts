@@ -24,7 +24,7 @@ import { buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
 import type { Split } from '../../src/core/tree/sphere/splits.ts';
 import { CEN64_COSTS, CONSOLE_COSTS } from '../../src/offline/n64/machine.ts';
 import { measureOverdraw } from '../../src/overdraw/measure/measure.ts';
-import type { MeasuredOrderName } from '../../src/overdraw/measure/measured-orders.ts';
+import type { DrawOrderName } from '../../src/overdraw/order/orders.ts';
 import { removableOf, removedShare } from '../../src/overdraw/order/removable.ts';
 import { type FormatsOf, MANY_OBJECTS, measureFormats, rangeOf } from '../../tools/bench/formats.ts';
 import { plainOfSpheres } from '../../tools/bench/models.ts';
@@ -82,7 +82,7 @@ test('the short table of README.md repeats rows of docs/results.md', () => {
 
 describe('what the order saves', () => {
   const { rows } = tableOf('scene', 'objects', 'depth complexity');
-  const orders: Record<string, MeasuredOrderName> = {
+  const orders: Record<string, DrawOrderName> = {
     file: 'file',
     random: 'random',
     'back to front': 'back',

@@ -1,4 +1,5 @@
 /** What moves in the built-in scenes: the same each time, without jumps, in closed rounds, and clear of what stands. */
+
 import { beforeAll, describe, expect, test } from 'vitest';
 import { scenes } from '../../scenes/index.ts';
 import type { Vec3 } from '../../src/core/math/camera.ts';
@@ -12,7 +13,7 @@ import {
 } from '../../src/core/scene/moving.ts';
 import { populate } from '../../src/core/scene/populate.ts';
 import type { Scene } from '../../src/core/scene/scene.ts';
-import { fastest } from '../../src/core/scene/track.ts';
+import { fastest } from '../core/scene/fastest.ts';
 import { castRay, clearance, closedVolumes } from './geometry.ts';
 
 const movingScenes = scenes.filter((recipe) => recipe.moving);

@@ -8,9 +8,9 @@ import { boxOverlap } from '../../src/seeds/boxes/box-overlap.ts';
 import { createBoxCullResult, createBoxSweepResult } from '../../src/seeds/boxes/box-result.ts';
 import { boxSweep } from '../../src/seeds/boxes/box-sweep.ts';
 import { validateBoxTree } from '../../src/seeds/boxes/box-validate.ts';
-import { bruteBoxCull, bruteBoxOverlap, bruteBoxSweep } from '../../src/seeds/boxes/brute-boxes.ts';
 import { SCENES } from '../soak.ts';
 import { boxBuildCases, idsOf } from './boxes/box-cases.ts';
+import { bruteBoxCull, bruteBoxOverlap, bruteBoxSweep } from './boxes/brute-boxes.ts';
 
 describe.each(SCENES.map((recipe) => [recipe.name, recipe] as const))('%s', (_, recipe) => {
   const scene = recipe.build();

@@ -1,10 +1,10 @@
 /** Inputs at the edge: none, one, two objects, all in one place, rows, points, coordinates as large and as small as there are. */
+
 import { describe, expect, test } from 'vitest';
 import { MAX_COORDINATE } from '../../src/core/math/float.ts';
 import { createRandom } from '../../src/core/math/random.ts';
-import { bruteDynamicCull, bruteDynamicOverlap, bruteDynamicRay } from '../../src/seeds/dynamic/brute-dynamic.ts';
 import { dynamicInsert, dynamicMove, dynamicRemove } from '../../src/seeds/dynamic/dynamic-change.ts';
-import { dynamicCost, dynamicDepth } from '../../src/seeds/dynamic/dynamic-cost.ts';
+import { dynamicCost } from '../../src/seeds/dynamic/dynamic-cost.ts';
 import { cullDynamic } from '../../src/seeds/dynamic/dynamic-cull.ts';
 import { dynamicOverlap } from '../../src/seeds/dynamic/dynamic-overlap.ts';
 import { createDynamicRay, nextAlongRay } from '../../src/seeds/dynamic/dynamic-ray.ts';
@@ -19,7 +19,9 @@ import {
 } from '../../src/seeds/dynamic/dynamic-tree.ts';
 import { validateDynamicTree } from '../../src/seeds/dynamic/dynamic-validate.ts';
 import { randomQuery } from '../core/tree/sphere/cases.ts';
+import { bruteDynamicCull, bruteDynamicOverlap, bruteDynamicRay } from './dynamic/brute-dynamic.ts';
 import { rowOfBoxes, treeOf } from './dynamic/dynamic-cases.ts';
+import { dynamicDepth } from './dynamic/dynamic-depth.ts';
 
 const whole = Float32Array.of(-Infinity, -Infinity, -Infinity, Infinity, Infinity, Infinity);
 

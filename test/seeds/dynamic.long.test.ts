@@ -1,7 +1,6 @@
 /** A long life: 100,000 changes in all, validated as it goes, every query equal to its linear scan. */
 import { expect, test } from 'vitest';
 import { createRandom } from '../../src/core/math/random.ts';
-import { bruteDynamicCull, bruteDynamicOverlap, bruteDynamicRay } from '../../src/seeds/dynamic/brute-dynamic.ts';
 import { dynamicInsert, dynamicMove, dynamicRemove } from '../../src/seeds/dynamic/dynamic-change.ts';
 import { cullDynamic } from '../../src/seeds/dynamic/dynamic-cull.ts';
 import { dynamicOverlap } from '../../src/seeds/dynamic/dynamic-overlap.ts';
@@ -12,6 +11,7 @@ import { createDynamicTree } from '../../src/seeds/dynamic/dynamic-tree.ts';
 import { validateDynamicTree } from '../../src/seeds/dynamic/dynamic-validate.ts';
 import { KINDS, randomQuery } from '../core/tree/sphere/cases.ts';
 import { soak } from '../soak.ts';
+import { bruteDynamicCull, bruteDynamicOverlap, bruteDynamicRay } from './dynamic/brute-dynamic.ts';
 import { randomBoxes, shiftBox } from './dynamic/dynamic-cases.ts';
 
 const IDS = 2000;

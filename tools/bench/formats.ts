@@ -79,7 +79,7 @@ export function measureFormats({ name, spheres, boxes, scene, cameras }: FormatI
   const rows = [
     findDrawOrder('file'),
     findDrawOrder('sorted'),
-    ...trees.map(({ format, exported }) => programRow(format, exported, 'front')),
+    ...trees.map(({ exported }) => programRow(exported, 'front')),
   ];
   const overdraws = scene
     ? measureViews({ ...createMeasurement(scene, trees[0].tree), rows }, cameras).orders.map((order) => order.overdraw)

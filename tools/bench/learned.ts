@@ -106,7 +106,7 @@ function measure({ scene, cameras }: BenchScene): Figures {
     cullOfTree(usual[i], leaves),
     cullOfTree(learned[i].tree, leaves),
   ]);
-  const rows = [findDrawOrder('file'), findDrawOrder('sorted'), ...culls.map((cull) => programRow('', cull, 'front'))];
+  const rows = [findDrawOrder('file'), findDrawOrder('sorted'), ...culls.map((cull) => programRow(cull, 'front'))];
   const measured = measureViews({ ...createMeasurement(scene, usual[0]), rows }, cameras).orders;
   const [file, sort, ...near] = measured.map(({ between }) => between ?? 0);
   const views = freeViews(scene, training);

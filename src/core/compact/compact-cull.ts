@@ -23,7 +23,7 @@ import {
   checkRoom,
   mostOf,
 } from '../tree/cull-options.ts';
-import type { HiddenBits } from '../tree/hidden/hidden-set.ts';
+import type { HiddenBits } from '../tree/hidden-bits.ts';
 import { CODINGS } from './codings.ts';
 import { type CompactTree, hasObjectSpheres, ROOT } from './compact-tree.ts';
 import { beginLog, type CullLog, logSphere } from './cull-log.ts';

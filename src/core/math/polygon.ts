@@ -154,11 +154,3 @@ export function polygonNormal(polygons: Polygons, polygon: number, out: Float64A
     }
   }
 }
-
-/** Area of the polygon. */
-export function polygonArea(polygons: Polygons, polygon: number): number {
-  polygonNormal(polygons, polygon, normal);
-  return Math.hypot(normal[0], normal[1], normal[2]) / 2;
-}
-
-const normal = new Float64Array(3);

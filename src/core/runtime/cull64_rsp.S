@@ -11,7 +11,7 @@
  * asked of a number that is up to 2^16 (four tree units) too small, for one instruction less a plane: such a leaf counts as cut.
  *
  * Instructions of the vector unit are written as numbers: GNU as does not know them.
- * Source: Nintendo 64 Wiki (n64brew), "Reality Signal Processor", "RSP DMA". Twin of the arithmetic: src/core/compact/rsp-cull.ts.
+ * Source: Nintendo 64 Wiki (n64brew), "Reality Signal Processor", "RSP DMA". Twin of the arithmetic: test/core/compact/rsp-cull.ts.
  * Tried and lost: leaves and objects chunk by chunk, the CPU waiting for all of it (castle 25,300 cycles a view, forest 88,800).
  */
 

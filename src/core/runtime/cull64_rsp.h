@@ -27,7 +27,7 @@
  * Lists: what lies behind list.count in list.items may be overwritten, up to max. The order is quickest where items is aligned to 16.
  * Counters, where CULL64_COUNTERS is defined: nodes and leaves are those that the CPU walks; what the RSP tests is not counted.
  *
- * Twin: src/core/compact/rsp-cull.ts of the cull64 project. Licence: MIT, as the project's.
+ * Twin: test/core/compact/rsp-cull.ts of the cull64 project. Licence: MIT, as the project's.
  */
 #ifndef CULL64_RSP_H
 #define CULL64_RSP_H

@@ -83,18 +83,3 @@ export function placeOnTrack({ seconds, steps }: Track, time: number, pose: Floa
   const from = step * 4;
   for (let k = 0; k < 4; k++) pose[at + k] = steps[from + k] + (steps[from + 4 + k] - steps[from + k]) * part;
 }
-
-/** The most that place and yaw change in a second: world units, and radians. */
-export function fastest({ seconds, steps }: Track): { speed: number; turning: number } {
-  const count = steps.length / 4 - 1;
-  let length = 0;
-  let turn = 0;
-  for (let i = 0; i < count * 4; i += 4) {
-    length = Math.max(
-      length,
-      Math.hypot(steps[i + 4] - steps[i], steps[i + 5] - steps[i + 1], steps[i + 6] - steps[i + 2]),
-    );
-    turn = Math.max(turn, Math.abs(steps[i + 7] - steps[i + 3]));
-  }
-  return { speed: (length * count) / seconds, turning: (turn * count) / seconds };
-}

@@ -3,7 +3,7 @@
  * counters of the work come out. What a tree cannot do it refuses by name.
  */
 import { hasBit } from '../base/bits.ts';
-import type { HiddenBits } from './hidden/hidden-set.ts';
+import type { HiddenBits } from './hidden-bits.ts';
 
 export type CullOrder = 'front' | 'back' | 'none';
 /** The cull of each tree says what its keys are. */

@@ -1,6 +1,6 @@
 /**
  * Bytes of a set as core/tree/hidden/hidden-set.ts codes it, without coding it: a bit for an inner node whose children are both visible,
- * two where one is, and a bit for each object of a visible leaf. The same number as hiddenSetBytes.
+ * two where one is, and a bit for each object of a visible leaf. Twin: test/core/tree/hidden/hidden-set-bytes.ts.
  */
 import { hasBit } from '../../core/base/bits.ts';
 import { isLeaf, type SphereTree, targetOf } from '../../core/tree/sphere/sphere-tree.ts';

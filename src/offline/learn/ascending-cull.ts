@@ -13,9 +13,9 @@ import { type CullerOptions, createCuller, WIDE_FROM } from '../../core/tree/cul
 import type { CullQuery } from '../../core/tree/query.ts';
 
 /** Writes the ids of the spheres that touch the frustum into `ids`, ascending. @returns how many */
-export type AscendingCull = (query: CullQuery, ids: Uint32Array) => number;
+type AscendingCull = (query: CullQuery, ids: Uint32Array) => number;
 
-export interface AscendingCullOptions extends Pick<CullerOptions, 'kernel'> {
+interface AscendingCullOptions extends Pick<CullerOptions, 'kernel'> {
   /** views that are scanned before a tree is made */
   scans: number;
 }

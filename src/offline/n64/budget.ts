@@ -144,15 +144,7 @@ export function chooseTree(input: BudgetInput, budget: number, options: Partial<
   return createPricing(input, options).choose(budget);
 }
 
-/**
- * Bytes and costs of one kind of tree, on the views on which chooseTree compares.
- * @throws RangeError where there are no views, and for objects that no compact tree can hold
- */
-export function priceTree(input: BudgetInput, kind: TreeKind, options: Partial<BudgetOptions> = {}): CostedTree {
-  return createPricing(input, options).price(kind);
-}
-
-/** chooseTree and priceTree on the same views, which are set up once. */
+/** Choices and prices on the same views, which are set up once. */
 export interface Pricing {
   choose(budget: number): TreeChoice;
   price(kind: TreeKind): CostedTree;
@@ -218,7 +210,10 @@ export function* planChoice(
   };
 }
 
-/** The price of priceTree as a plan. @throws RangeError as priceTree does */
+/**
+ * Bytes and costs of one kind of tree, on the views on which chooseTree compares, as a plan.
+ * @throws RangeError where there are no views, and for objects that no compact tree can hold
+ */
 export function* planPrice(
   input: BudgetInput,
   kind: TreeKind,

@@ -6,7 +6,7 @@
  * stood there; a line that was written to is then written back. Counts are exact for the addresses given.
  *
  * Not modelled: time (see the cost sets of machine.ts), the write buffer, accesses past the cache, the TLB, DMA and what it
- * leaves stale, the CACHE instruction apart from flushCache and createLine. The console picks the place by the virtual address and compares
+ * leaves stale, the CACHE instruction apart from createLine. The console picks the place by the virtual address and compares
  * the physical one: with addresses of one segment, as here, that is the same.
  *
  * Cost: no allocation after createCache; one comparison a line touched.
@@ -121,18 +121,4 @@ export function createLine(cache: Cache, address: number): void {
   }
   lines[place] = line;
   dirty[place] = 1;
-}
-
-/**
- * Write back what was written to and forget all lines, as before a measurement from a cold cache.
- * @returns lines written back, which are also counted in cache.writebacks
- */
-export function flushCache(cache: Cache): number {
-  const { lines, dirty } = cache;
-  let written = 0;
-  for (let place = 0; place < lines.length; place++) written += dirty[place];
-  lines.fill(NONE);
-  dirty.fill(0);
-  cache.writebacks += written;
-  return written;
 }

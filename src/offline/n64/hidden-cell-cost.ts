@@ -10,7 +10,8 @@
  */
 import { hasBit } from '../../core/base/bits.ts';
 import type { CompactFormat } from '../../core/compact/codings.ts';
-import type { HiddenBits, TreeShape } from '../../core/tree/hidden/hidden-set.ts';
+import type { TreeShape } from '../../core/tree/hidden/hidden-set.ts';
+import type { HiddenBits } from '../../core/tree/hidden-bits.ts';
 import { isLeaf } from '../../core/tree/sphere/sphere-tree.ts';
 
 /**

@@ -8,7 +8,8 @@ import type { CompactFormat } from '../../core/compact/codings.ts';
 import type { Vec3 } from '../../core/math/camera.ts';
 import { bruteCell } from '../../core/tree/hidden/brute-hidden.ts';
 import { CELL, type HiddenCells } from '../../core/tree/hidden/hidden-cells.ts';
-import type { HiddenBits, TreeShape } from '../../core/tree/hidden/hidden-set.ts';
+import type { TreeShape } from '../../core/tree/hidden/hidden-set.ts';
+import type { HiddenBits } from '../../core/tree/hidden-bits.ts';
 import { decodeCycles, enterCycles, HIDDEN_CELL_CYCLES } from './hidden-cell-cost.ts';
 
 export type CellVisit = 'stays' | 'enters' | 'decodes';

@@ -30,7 +30,7 @@ import {
   withRow,
 } from '../../overdraw/measure/measure.ts';
 import { programRow } from '../../overdraw/measure/program-row.ts';
-import type { DrawOrderName } from '../../overdraw/order/orders.ts';
+import { type DrawOrderName, findDrawOrder, ordersWith } from '../../overdraw/order/orders.ts';
 import { buildKind } from './budget.ts';
 import { type CullCost, cullCost, FRAME_CYCLES } from './cost.ts';
 import { CEN64_COSTS, CONSOLE_COSTS, cpuMilliseconds } from './machine.ts';
@@ -62,11 +62,10 @@ export interface ConsoleCull {
   frameShare: number;
 }
 
-export type ConsoleOrderName = Extract<DrawOrderName, 'file' | 'random' | 'back' | 'tree' | 'sorted'> | 'painter';
-
 /** Means over the views. */
 export interface ConsoleOrder {
-  order: ConsoleOrderName;
+  /** painter: back to front without a depth test */
+  order: DrawOrderName | 'painter';
   /** for people */
   about: string;
   /** fragments that pass the depth test; for `painter`, which has no depth test, all */
@@ -96,14 +95,7 @@ export interface ConsoleReport {
   orders: ConsoleOrder[];
 }
 
-const ORDER_TEXTS: Record<Exclude<ConsoleOrderName, 'tree'>, string> = {
-  file: 'as the file has them',
-  random: 'shuffled, the mean of several',
-  back: 'farthest first',
-  sorted: 'nearest first, sorted by distance',
-  painter: 'farthest first, no depth buffer',
-};
-
+/** of the order `tree` */
 const TREE_TEXTS: Record<CullOrder, string> = {
   front: 'nearest first, by the tree',
   back: 'farthest first, by the tree',
@@ -194,9 +186,7 @@ export function* planConsoleReport(
   const lists = measures.map(({ list }) => list);
   const { fragments, orders } = sumViews(summedOf(scene, DRAWN), drawn);
   const n = cameras.length;
-  const rows = orders.map((row) =>
-    orderOf(row.order as ConsoleOrderName, order, row.shaded / n, (fragments - row.shaded) / n),
-  );
+  const rows = orders.map((row) => orderOf(row.order, order, row.shaded / n, (fragments - row.shaded) / n));
   return {
     order,
     views,
@@ -221,7 +211,7 @@ function listOf(scene: Scene): CompactTree {
 
 const SIZE = { width: CONSOLE_WIDTH, height: CONSOLE_HEIGHT };
 /** what a report measures */
-const DRAWN: Partial<MeasureOptions> = { ...SIZE, orders: ['file', 'random', 'back', 'tree', 'sorted'] };
+const DRAWN: Partial<MeasureOptions> = { ...SIZE, orders: ordersWith('console') };
 
 /** A measurement whose order `tree` is the compact tree's own. */
 export function withTreeOrder(
@@ -231,7 +221,7 @@ export function withTreeOrder(
   options: Partial<MeasureOptions> = DRAWN,
 ): Measurement {
   const measurement = createMeasurement(scene, expandCompact(tree), { ...SIZE, ...options });
-  return withRow(measurement, programRow(TREE_TEXTS[order], compactTreeCull(tree), order));
+  return withRow(measurement, programRow(compactTreeCull(tree), order));
 }
 
 /** @param visible how many objects are visible */
@@ -275,12 +265,16 @@ export function meanOf(views: readonly ConsoleCull[]): ConsoleCull {
  * @param culled the order of the tree's cull
  * @param passed fragments of a view; failed likewise
  */
-export function orderOf(order: ConsoleOrderName, culled: CullOrder, passed: number, failed: number): ConsoleOrder {
+export function orderOf(order: ConsoleOrder['order'], culled: CullOrder, passed: number, failed: number): ConsoleOrder {
   const time = (mode: RdpModeName) =>
     order === 'painter' ? paintersMilliseconds(passed, mode) : rdpMilliseconds({ passed, failed }, mode);
   const milliseconds = Object.fromEntries(
     RDP_MODES.map(({ name }) => [name, time(name).milliseconds]),
   ) as ConsoleOrder['milliseconds'];
-  const about = order === 'tree' ? TREE_TEXTS[culled] : ORDER_TEXTS[order];
-  return { order, about, passed, failed, milliseconds };
+  return { order, about: aboutOf(order, culled), passed, failed, milliseconds };
+}
+
+function aboutOf(order: ConsoleOrder['order'], culled: CullOrder): string {
+  if (order === 'painter') return 'farthest first, no depth buffer';
+  return order === 'tree' ? TREE_TEXTS[culled] : findDrawOrder(order).console!;
 }

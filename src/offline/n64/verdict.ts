@@ -1,6 +1,6 @@
 /** A console report in words: whether the cull's order pays on a Nintendo 64, and what its CPU takes in all. */
 import type { ConsoleHidden } from './hidden-report.ts';
-import type { ConsoleOrder, ConsoleOrderName, ConsoleReport } from './report.ts';
+import type { ConsoleOrder, ConsoleReport } from './report.ts';
 
 /** A saving smaller than this part of the fill is called nothing. */
 const NOTICEABLE = 0.01;
@@ -25,13 +25,13 @@ export function hiddenVerdict(report: ConsoleReport, hidden: ConsoleHidden): str
  * @param isMeasured whether the tree was learned from views: learning is then not recommended
  */
 export function consoleVerdict(report: ConsoleReport, isMeasured = false): string {
-  const row = (name: ConsoleOrderName) => report.orders.find((each) => each.order === name)!;
+  const row = (name: ConsoleOrder['order']) => report.orders.find((each) => each.order === name)!;
   if (row('painter').milliseconds['1-cycle'] === 0)
     return `The views show no opaque surface, so there is nothing to fill and nothing to save. ${cpuText(report)}`;
   return `${{ front: frontText, back: backText, none: noneText }[report.order](report, row, isMeasured)} ${cpuText(report)}`;
 }
 
-type RowOf = (name: ConsoleOrderName) => ConsoleOrder;
+type RowOf = (name: ConsoleOrder['order']) => ConsoleOrder;
 
 function frontText(report: ConsoleReport, row: RowOf, isMeasured: boolean): string {
   const [file, random, tree, sorted, painter] = (['file', 'random', 'tree', 'sorted', 'painter'] as const).map(

@@ -1,8 +1,8 @@
 /** A measurement in plain words: what the tree's order saves, how much that is of what an order can save, why, and what may do better. */
 import { countOf } from '../../core/base/count.ts';
+import type { DrawOrderName } from '../order/orders.ts';
 import { removableOf, removedShare } from '../order/removable.ts';
 import type { OrderMeasure, OverdrawResult } from './measure.ts';
-import type { MeasuredOrderName } from './measured-orders.ts';
 
 /** changes smaller than this are called nothing */
 const NOTICEABLE = 0.01;
@@ -25,7 +25,7 @@ export interface Remedies {
  */
 export function gainSentence(
   result: OverdrawResult,
-  titleOf: (order: MeasuredOrderName) => string = (order) => `${order} order`,
+  titleOf: (order: DrawOrderName) => string = (order) => `${order} order`,
   done: Remedies = {},
 ): string {
   const { depthComplexity, objects } = result;
@@ -53,7 +53,7 @@ export function percent(part: number): string {
   return `${Math.abs(value) < 10 ? value.toFixed(1) : value.toFixed(0)} %`;
 }
 
-function findRow({ orders }: OverdrawResult, name: MeasuredOrderName): OrderMeasure | undefined {
+function findRow({ orders }: OverdrawResult, name: DrawOrderName): OrderMeasure | undefined {
   return orders.find((row) => row.order === name);
 }
 
@@ -70,7 +70,7 @@ function shareText(result: OverdrawResult, row: OrderMeasure): string {
 function betterText(
   result: OverdrawResult,
   row: OrderMeasure,
-  titleOf: (order: MeasuredOrderName) => string,
+  titleOf: (order: DrawOrderName) => string,
   { learned }: Remedies,
 ): string {
   const sorted = findRow(result, 'sorted');

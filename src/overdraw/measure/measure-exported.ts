@@ -13,6 +13,7 @@ import type { Camera } from '../../core/math/camera.ts';
 import { drawnMaterials } from '../../core/scene/materials.ts';
 import { objectCount, type Scene } from '../../core/scene/scene.ts';
 import { createHiddenSight, lookFrom } from '../../core/tree/hidden/hidden-sight.ts';
+import { type DrawOrderName, ordersWith } from '../order/orders.ts';
 import {
   createMeasurement,
   type MeasureOptions,
@@ -25,11 +26,10 @@ import {
   type ViewPiece,
   withRow,
 } from './measure.ts';
-import type { MeasuredOrderName } from './measured-orders.ts';
 import { programRow } from './program-row.ts';
 
 /** The orders that a measurement with an exported tree has; the other orders of the tree need floats, and no file gives them. */
-export const EXPORTED_ORDERS: readonly MeasuredOrderName[] = ['file', 'random', 'back', 'tree', 'sorted', 'best'];
+export const EXPORTED_ORDERS = ordersWith('exported');
 
 /** What a program does with the list that a cull gives it: one of the two, at most. */
 export interface ExportedOptions extends MeasureOptions {
@@ -109,7 +109,7 @@ function measuringOf(
   const runs = options.runs && file.compact ? runCull(file.compact, ids ?? file.ids, options.runs) : null;
   const grouped = materials ? groupedCull(exported, materials.of, options.window ?? 1) : exported;
   const program = runs ?? grouped;
-  const own = withRow(measurement, programRow('nearest first, by the exported tree', program, 'front'));
+  const own = withRow(measurement, programRow(program, 'front'));
   const sight = options.hidden ? createHiddenSight(options.hidden, tree, objectCount(scene)) : null;
   return ({ camera, view }) => {
     const measure = measureView(own, camera, view);
@@ -138,7 +138,7 @@ export function* planExported(
 }
 
 /** @throws RangeError for what an exported tree cannot be measured with */
-function ordersOf(options: Partial<ExportedOptions>): readonly MeasuredOrderName[] {
+function ordersOf(options: Partial<ExportedOptions>): readonly DrawOrderName[] {
   const orders = options.orders ?? EXPORTED_ORDERS;
   const other = orders.find((order) => !EXPORTED_ORDERS.includes(order));
   if (other) throw new RangeError(`order ${other}: with an exported tree there are ${EXPORTED_ORDERS.join(', ')}`);

@@ -15,25 +15,24 @@ import { objectCount, type Scene } from '../../core/scene/scene.ts';
 import type { HiddenCells } from '../../core/tree/hidden/hidden-cells.ts';
 import type { SphereTree } from '../../core/tree/sphere/sphere-tree.ts';
 import { materialSwitches } from '../order/material-switches.ts';
-import { createOrderContext, seedsOf, setOrderCamera } from '../order/orders.ts';
+import {
+  createOrderContext,
+  type MeasuredView,
+  type OrderContext,
+  seedsOf,
+  setOrderCamera,
+} from '../order/order-context.ts';
+import { DRAW_ORDERS, type DrawOrder, type DrawOrderName, findDrawOrder } from '../order/orders.ts';
 import { harmonicShaded } from '../raster/harmonic.ts';
 import { countLayers, createTarget, type DrawCounts, drawOrder, type Target } from '../raster/raster.ts';
 import { createViewSetup, setupView, type ViewSetup } from '../raster/setup.ts';
-import {
-  createMeasureContext,
-  findMeasuredOrder,
-  MEASURED_ORDERS,
-  type MeasureContext,
-  type MeasuredOrder,
-  type MeasuredOrderName,
-} from './measured-orders.ts';
 
 export interface MeasureOptions {
   /** pixels */
   width: number;
   height: number;
   /** which orders, in the order of the report */
-  orders: readonly MeasuredOrderName[];
+  orders: readonly DrawOrderName[];
   /** seed of the first random order */
   seed: number;
   /** objects that move in the scene, and the time of each view in seconds */
@@ -45,7 +44,7 @@ export interface MeasureOptions {
 export const MEASURE_DEFAULTS: MeasureOptions = {
   width: 320,
   height: 240,
-  orders: MEASURED_ORDERS.map((order) => order.name),
+  orders: DRAW_ORDERS.map(({ name }) => name),
   seed: 1,
 };
 
@@ -70,7 +69,7 @@ export interface ViewMeasure {
 }
 
 export interface OrderMeasure {
-  order: MeasuredOrderName;
+  order: DrawOrderName;
   /** fragments that passed, summed over the views */
   shaded: number;
   /** shaded / covered */
@@ -107,11 +106,14 @@ export interface OverdrawResult {
   views: ViewMeasure[];
 }
 
+/** What a measurement asks of an order. */
+export type MeasuredRow = Pick<DrawOrder, 'name' | 'list' | 'random' | 'last'>;
+
 /** Everything that is made once and used for every view. */
 export interface Measurement {
   options: MeasureOptions;
-  rows: MeasuredOrder[];
-  context: MeasureContext;
+  rows: MeasuredRow[];
+  context: OrderContext & { drawn: MeasuredView };
   setup: ViewSetup;
   target: Target;
   layers: Uint32Array;
@@ -166,8 +168,16 @@ export function createMeasurement(scene: Scene, tree: SphereTree, options: Parti
   const setup = createViewSetup(context.scene, chosen.width, chosen.height);
   return {
     options: chosen,
-    rows: chosen.orders.map(findMeasuredOrder),
-    context: createMeasureContext(context, setup),
+    rows: chosen.orders.map(findDrawOrder),
+    context: {
+      ...context,
+      drawn: {
+        setup,
+        least: new Uint32Array(context.visible.length),
+        leastShaded: Number.POSITIVE_INFINITY,
+        best: null,
+      },
+    },
     setup,
     target: createTarget(chosen.width, chosen.height),
     layers: new Uint32Array(chosen.width * chosen.height),
@@ -213,13 +223,13 @@ export function summedOf(scene: Scene, options: Partial<MeasureOptions>): Summed
   const moving = chosen.moving ? movingCount(chosen.moving.objects) : 0;
   return {
     options: chosen,
-    rows: chosen.orders.map(findMeasuredOrder),
+    rows: chosen.orders.map(findDrawOrder),
     context: { visible: { length: objectCount(scene) + moving }, seeds: seedsOf(chosen.seed) },
   };
 }
 
 /** The measurement with this row in place of the one of the same name. */
-export function withRow(measurement: Measurement, own: MeasuredOrder): Measurement {
+export function withRow(measurement: Measurement, own: MeasuredRow): Measurement {
   return { ...measurement, rows: measurement.rows.map((row) => (row.name === own.name ? own : row)) };
 }
 
@@ -248,16 +258,17 @@ export function measureView(measurement: Measurement, camera: Camera, view = 0):
     inside: new Float64Array(rows.length),
     switches: context.scene.materials ? new Float64Array(rows.length) : null,
   };
-  context.leastShaded = Number.POSITIVE_INFINITY;
-  const draw = (row: MeasuredOrder, index: number): void => {
+  const { drawn } = context;
+  drawn.leastShaded = Number.POSITIVE_INFINITY;
+  const draw = (row: MeasuredRow, index: number): void => {
     const runs = row.random ? context.seeds.length : 1;
     for (let run = 0; run < runs; run++) {
       row.list(context, list, run);
       const counts = drawOrder(setup, list, context.count, target);
       checkCounts(row.name, counts, fragments, covered);
-      if (counts.shaded < context.leastShaded) {
-        context.leastShaded = counts.shaded;
-        context.least.set(list.subarray(0, context.count));
+      if (counts.shaded < drawn.leastShaded) {
+        drawn.leastShaded = counts.shaded;
+        drawn.least.set(list.subarray(0, context.count));
       }
       measure.shaded[index] += counts.shaded;
       measure.between[index] += counts.between;
@@ -276,7 +287,7 @@ export function measureView(measurement: Measurement, camera: Camera, view = 0):
 
 /** The part of a measurement by which its views are put together: `visible` has room for all objects. */
 export interface Summed extends Pick<Measurement, 'options' | 'rows'> {
-  context: Pick<MeasureContext, 'seeds'> & { visible: { length: number } };
+  context: Pick<OrderContext, 'seeds'> & { visible: { length: number } };
 }
 
 /** Put the views of a measurement together. */
@@ -344,7 +355,7 @@ function sum(views: ViewMeasure[], value: (view: ViewMeasure) => number): number
   return views.reduce((total, view) => total + value(view), 0);
 }
 
-function checkCounts(order: MeasuredOrderName, counts: DrawCounts, fragments: number, covered: number): void {
+function checkCounts(order: DrawOrderName, counts: DrawCounts, fragments: number, covered: number): void {
   const { total, shaded, failed, between, inside } = counts;
   const whole = shaded === counts.covered + between + inside && total === shaded + failed;
   if (whole && total === fragments && counts.covered === covered) return;

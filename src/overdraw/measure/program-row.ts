@@ -1,17 +1,16 @@
 /** The order in which a program's cull gives the objects, as a row of the measurement. */
 import type { ProgramCull } from '../../core/compact/program-cull.ts';
 import type { CullOrder } from '../../core/tree/cull-options.ts';
-import type { DrawOrder } from '../order/orders.ts';
+import type { MeasuredRow } from './measure.ts';
 
 /**
  * The order of a cull as a row `tree`. Objects that it gives beyond the visible ones lie outside the picture, and are
  * left out.
  */
-export function programRow(about: string, program: ProgramCull, order: CullOrder): DrawOrder {
+export function programRow(program: ProgramCull, order: CullOrder): MeasuredRow {
   const seen = new Uint8Array(program.ids.length);
   return {
     name: 'tree',
-    about,
     list({ camera, visible, count }, out) {
       const given = program.cull(camera, { order });
       seen.fill(0);

@@ -4,11 +4,11 @@
  */
 
 import { priceOf, SWITCH_PRICE } from '../order/material-switches.ts';
+import type { DrawOrderName } from '../order/orders.ts';
 import type { PolygonMeasure } from '../order/polygon-order.ts';
 import { removableOf, removedShare } from '../order/removable.ts';
 import { gainSentence, percent, type Remedies } from './gain-sentence.ts';
 import type { OrderMeasure, OverdrawResult } from './measure.ts';
-import type { MeasuredOrderName } from './measured-orders.ts';
 
 /** The rule by which every figure was measured. */
 export const RULE =
@@ -34,9 +34,9 @@ export interface OverdrawJson {
    * the order that `removed` is relative to; null where the best order saves nothing against it; only with the order
    * `best`
    */
-  removedFrom?: MeasuredOrderName | null;
+  removedFrom?: DrawOrderName | null;
   orders: {
-    order: MeasuredOrderName;
+    order: DrawOrderName;
     shaded: number;
     overdraw: number | null;
     worst: number | null;

@@ -143,26 +143,6 @@ export function firstTouch(boxes: Float32Array, at: number, box: QueryBox, veloc
   return near;
 }
 
-/**
- * The seed's box: `box` grown on all sides by the length of `velocity`. It touches all that the sweep does; ask boxOverlap.
- * @param out six numbers, doubles so that nothing of the way is rounded off
- * @returns out
- * @throws RangeError for numbers that are not finite or beyond MAX_COORDINATE
- */
-export function growBySpeed(box: QueryBox, velocity: Vec3, out: Float64Array): Float64Array {
-  checkSweep(box, velocity);
-  const x = velocity[0];
-  const y = velocity[1];
-  const z = velocity[2];
-  // the square of a way may be 0 where the way is not
-  const length = Math.max(Math.sqrt(x * x + y * y + z * z), Math.abs(x), Math.abs(y), Math.abs(z)) * WAY_ROUNDING;
-  for (let axis = 0; axis < 3; axis++) {
-    out[axis] = box[axis] - length;
-    out[axis + 3] = box[axis + 3] + length;
-  }
-  return out;
-}
-
 /** @throws RangeError for a box or a velocity that is not finite or beyond MAX_COORDINATE */
 function checkSweep(box: QueryBox, velocity: Vec3): void {
   const low = Math.max(Math.abs(box[0]), Math.abs(box[1]), Math.abs(box[2]));

@@ -15,11 +15,8 @@
  */
 
 import { CROSSING, INSIDE, OUTSIDE, PLANES } from '../../core/math/frustum.ts';
+import type { CullOrder } from '../../core/tree/cull-options.ts';
 import { type BspTree, NO_NODE } from './bsp-tree.ts';
-
-export type BspOrder = 'front' | 'back';
-
-export const BSP_ORDERS: readonly BspOrder[] = ['front', 'back'];
 
 /** What of the tree is wanted. */
 export interface BspFrustum {
@@ -75,12 +72,12 @@ export function createBspOrderResult(tree: BspTree): BspOrderResult {
 export function bspOrder(
   tree: BspTree,
   eye: ArrayLike<number>,
-  order: BspOrder,
+  order: Exclude<CullOrder, 'none'>,
   result: BspOrderResult,
   frustum?: BspFrustum,
 ): number {
   const [x, y, z] = [eye[0], eye[1], eye[2]];
-  if (!BSP_ORDERS.includes(order)) throw new RangeError(`order ${order}: it must be ${BSP_ORDERS.join(', ')}`);
+  if (order !== 'front' && order !== 'back') throw new RangeError(`order ${order}: it must be front, back`);
   if (!Number.isFinite(x + y + z)) throw new RangeError(`eye ${x}, ${y}, ${z}: it must be finite`);
   const { planes, links, firstPolygon } = tree;
   const { polygons, stack } = result;

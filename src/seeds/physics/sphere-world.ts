@@ -28,7 +28,7 @@ import { createSphereContacts } from './sphere-contacts.ts';
 import { createSphereGrid } from './sphere-grid.ts';
 import { createSpherePairs } from './sphere-pairs.ts';
 import { beginAwake, createSphereSleep, fallAsleep, noticeChanges, wakeAll } from './sphere-sleep.ts';
-import { createSphereState, kineticEnergy, potentialEnergy } from './sphere-state.ts';
+import { createSphereState } from './sphere-state.ts';
 import { type StepParts, type StepStatistics, stepPart } from './sphere-step.ts';
 import { createSwiftSpheres, partsOf } from './sphere-swift.ts';
 
@@ -212,11 +212,6 @@ function changeMesh(world: SphereWorld): void {
   changeTree(world.near, world.tree);
   world.fresh = 0;
   wakeAll(world.sleep, world.state.count);
-}
-
-/** Kinetic energy and potential energy above the box's floor, masses being radii cubed. */
-export function worldEnergy({ state, gravity, box }: SphereWorld): number {
-  return kineticEnergy(state) + potentialEnergy(state, gravity, box[1]);
 }
 
 function writeSpheres({ state, spheres }: SphereWorld): void {

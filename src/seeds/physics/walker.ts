@@ -3,7 +3,7 @@
  *
  * Guarantees
  * - No leg of its path passes through a triangle, at any speed: each is swept, see slide.ts. `path` has them, for cameras and tests.
- * - It begins and ends each move outside: a sphere of its radius less PENETRATION of that touches nothing, unless it was put into a
+ * - It begins and ends each move outside: a sphere of its radius less a millionth of that touches nothing, unless it was put into a
  *   wall.
  * - On a slope below the angle it stands still, to the last digits.
  *
@@ -16,9 +16,6 @@
 import { checkSphere } from '../../core/math/check-sphere.ts';
 import { ALONG, CLEAR, FALL, goStraight, LANDED, MAX_PATH, type Mover, SKIN, slide } from './slide.ts';
 import type { Surface } from './surface.ts';
-
-/** How deep a walker may be in a wall, in radii. */
-export const PENETRATION = 1e-6;
 
 export interface WalkerOptions {
   radius: number;

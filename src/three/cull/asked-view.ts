@@ -1,19 +1,20 @@
 /** A view's queries when it was last drawn, so that a view in which nothing changed is recognised. */
 import type { ArrayCamera, Camera, Matrix4 } from 'three';
+import type { CullOrder } from '../../core/tree/cull-options.ts';
 import { type CullQuery, createBlankQuery } from '../../core/tree/query.ts';
-import type { ListOrder } from './instance-cull.ts';
 import { isSameQuery, setViewQuery } from './view-query.ts';
 
 export interface AskedView {
   /** one for each camera of an ArrayCamera, else one */
   queries: CullQuery[];
-  order: ListOrder;
+  order: CullOrder;
+  isSorted: boolean;
   /** version of the instances */
   version: number;
 }
 
 export function createAskedView(): AskedView {
-  return { queries: [], order: 'none', version: -1 };
+  return { queries: [], order: 'none', isSorted: false, version: -1 };
 }
 
 const blank = createBlankQuery();
@@ -23,13 +24,16 @@ export function askView(
   asked: AskedView,
   camera: Camera,
   matrixWorld: Matrix4,
-  order: ListOrder,
+  order: CullOrder,
+  isSorted: boolean,
   version: number,
 ): boolean {
   const cameras = (camera as ArrayCamera).isArrayCamera ? (camera as ArrayCamera).cameras : [camera];
   const { queries } = asked;
-  let isNew = asked.order !== order || asked.version !== version || queries.length !== cameras.length;
+  let isNew = asked.order !== order || asked.isSorted !== isSorted;
+  isNew ||= asked.version !== version || queries.length !== cameras.length;
   asked.order = order;
+  asked.isSorted = isSorted;
   asked.version = version;
   while (queries.length < cameras.length) queries.push(createBlankQuery());
   queries.length = cameras.length;

@@ -12,7 +12,9 @@
  * Where a renderer draws neighbours of one geometry at once, which WebGPURenderer does on WebGPU from r187 on, opaque instances are grouped by geometry
  * in runs of the order by distance (near-runs.ts).
  */
+
 import type { BatchedMesh, BufferGeometry, Camera, Intersection, Material, Raycaster, WebGLRenderer } from 'three';
+import type { CullOrder } from '../../core/tree/cull-options.ts';
 import { batchedShapes, raycastBatched } from '../rays/batched-rays.ts';
 import { hasRaycastOfItsClass } from '../rays/instance-rays.ts';
 import { instancesIn, type Region, type RegionOptions, STOPPED } from '../rays/instances-in.ts';
@@ -32,7 +34,6 @@ import { BatchedViews, type View } from './batched-views.ts';
 import { type ChangedTexels, createChangedTexels, noteChange, uploadChanged } from './changed-texels.ts';
 import { uploadIds } from './draw-lists.ts';
 import { createGeometryLevels, type GeometryLevel } from './geometry-levels.ts';
-import type { ListOrder } from './instance-cull.ts';
 import { settleTree } from './instance-tree.ts';
 import { type Interception, intercept } from './intercept.ts';
 import { type BatchedInternals, internalsOf, isOnWebGPU, UPDATE_DRAW_PARAMETERS } from './internals.ts';
@@ -56,8 +57,8 @@ export class BatchedCulling implements BatchedTreeCulling {
   private readonly colours = createChangedTexels(4);
   /** set from outside: what cameras see of the instances */
   sight: Sight | null = null;
-  /** set from outside: how opaque instances are listed, in place of the mesh's own order; null: as the mesh has it */
-  order: ListOrder | null = null;
+  /** set from outside: how opaque instances are listed, sorted exactly, in place of the mesh's own order; null: as the mesh has it */
+  order: CullOrder | null = null;
   private instances!: BatchedInstances;
   private readonly views = new BatchedViews();
   private readonly lister: ViewLister;
@@ -363,14 +364,15 @@ export class BatchedCulling implements BatchedTreeCulling {
     // three draws a wireframe from an index list of its own, of lines
     if (isWireframe) bytes = geometry.attributes.position.count > 65535 ? 4 : 2;
     const multiplier = isWireframe ? 2 : 1;
-    let order: ListOrder = this.order ?? (this.mesh.sortObjects ? 'front' : 'none');
+    let order: CullOrder = this.order ?? (this.mesh.sortObjects ? 'front' : 'none');
     if (material.transparent) order = 'back';
+    const isSorted = this.order !== null || material.transparent;
     const seen = view.shadowsFor || !this.sight ? null : this.sight.seenFrom(camera);
     const isOther = view.bytes !== bytes || view.multiplier !== multiplier || view.seen !== seen;
     view.seen = seen;
     view.bytes = bytes;
     view.multiplier = multiplier;
-    return askView(view.asked, camera, this.mesh.matrixWorld, order, this.instances.tree.version) || isOther;
+    return askView(view.asked, camera, this.mesh.matrixWorld, order, isSorted, this.instances.tree.version) || isOther;
   }
 }
 

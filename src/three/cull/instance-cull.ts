@@ -15,9 +15,6 @@ import { type InstanceTree, SHOWN, STATE } from './instance-tree.ts';
 const MIN_RUN = 32;
 const MAX_RUN = 256;
 
-/** Besides those of a cull: near, by depth as back, the nearest first; stored, ascending ids. */
-export type ListOrder = CullOrder | 'near' | 'stored';
-
 export interface Found {
   /** instances: the first `count` are valid */
   ids: Uint32Array;
@@ -43,30 +40,33 @@ export function createFound(room: number): Found {
 
 /**
  * Find the instances that touch any of the frusta.
- * @param order back and near: exactly those of three's BatchedMesh, by depth; front: near to far by the tree, or by depth where there is no tree; none: as the
- * tree stores them; stored: ascending ids
+ * @param order front: near to far by the tree, or by depth where there is no tree; back: by depth; none: as the tree stores them
+ * @param isSorted front and back exactly as three's BatchedMesh has them, by depth; none by ascending ids
  * @param only a bit for each instance: those with 0 are left out; null: none is
  */
 export function findInstances(
   instances: InstanceTree,
   queries: readonly CullQuery[],
-  order: ListOrder,
+  order: CullOrder,
+  isSorted: boolean,
   found: Found,
   only: Uint8Array | null = null,
 ): void {
   found.count = 0;
   found.search++;
-  const treeOrder = order === 'front' ? 'front' : 'none';
+  const treeOrder = order === 'front' && !isSorted ? 'front' : 'none';
   for (const query of queries) {
     const count = cullPlanted(instances, query, treeOrder, only);
     if (queries.length === 1) addShown(instances, count, found);
     else addNew(instances, count, found);
     addLoose(instances, query, found, only);
   }
-  if (order === 'stored') found.ids.subarray(0, found.count).sort();
+  if (order === 'none') {
+    if (isSorted) found.ids.subarray(0, found.count).sort();
+    return;
+  }
   // without a tree nothing else puts them in order
-  const isSorted = order === 'back' || order === 'near' || (order === 'front' && instances.tree.ids.length === 0);
-  if (!isSorted) return;
+  if (order === 'front' && !isSorted && instances.tree.ids.length > 0) return;
   found.sort ??= createDepthScratch(instances.states.length);
   sortByDepth(queries[0], instances.spheres, order === 'back', found.ids, found.count, found.sort);
 }

@@ -212,10 +212,13 @@ export class InstancedCulling implements TreeCulling {
     const order = material.transparent ? 'back' : 'front';
     const isShadow = !isPicture || this.lights.has(camera);
     const seen = this.sight && !isShadow ? this.sight.seenFrom(camera) : null;
-    if (askView(view.asked, camera, mesh.matrixWorld, order, tree.version) || view.seen !== seen) {
+    if (
+      askView(view.asked, camera, mesh.matrixWorld, order, material.transparent, tree.version) ||
+      view.seen !== seen
+    ) {
       view.seen = seen;
       settleTree(tree);
-      findInstances(tree, view.asked.queries, order, found, seen);
+      findInstances(tree, view.asked.queries, order, material.transparent, found, seen);
       view.ids.set(found.ids.subarray(0, found.count));
       view.count = found.count;
       counts.lists++;

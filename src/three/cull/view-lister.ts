@@ -32,7 +32,7 @@ export class ViewLister {
    * @param draws geometries x (start, count), in indices or vertices
    */
   list(
-    { asked: { queries, order }, lists, bytes, multiplier, merged, seen }: View,
+    { asked: { queries, order, isSorted }, lists, bytes, multiplier, merged, seen }: View,
     tree: InstanceTree,
     draws: Uint32Array,
   ): void {
@@ -40,15 +40,15 @@ export class ViewLister {
     const drawables = { states: tree.states, draws, bytes, multiplier };
     const run = this.run ?? (merged ? RUN : 0);
     clearDrawLists(lists);
-    if (run > 0 && order === 'front') {
-      findInstances(tree, queries, 'none', found, seen);
+    if (run > 0 && order === 'front' && !isSorted) {
+      findInstances(tree, queries, 'none', false, found, seen);
       this.scratch ??= createDepthScratch(tree.states.length);
       orderInRuns(tree, queries[0].eye, run, found.ids, found.count, this.scratch);
-    } else if (queries.length === 1 && (order === 'front' || order === 'none') && tree.tree.ids.length > 0) {
+    } else if (queries.length === 1 && order !== 'back' && !isSorted && tree.tree.ids.length > 0) {
       const count = cullPlanted(tree, queries[0], order, seen);
       addToDrawLists(lists, tree.result.ids, count, drawables, STATE);
       findLoose(tree, queries[0], found, seen);
-    } else findInstances(tree, queries, order, found, seen);
+    } else findInstances(tree, queries, order, isSorted, found, seen);
     addToDrawLists(lists, found.ids, found.count, drawables, SHOWN);
     if (merged) mergeDraws(lists, merged);
   }

@@ -6,7 +6,8 @@
  * stay as they are.
  */
 import { type Camera, type Material, type Object3D, Sphere, Vector3 } from 'three';
-import type { InstanceOrder, Pass } from './counter.ts';
+import type { CullOrder } from '../../core/tree/cull-options.ts';
+import type { Pass } from './counter.ts';
 import type { DrawCall } from './draw-call.ts';
 
 interface Row {
@@ -14,18 +15,18 @@ interface Row {
   title: string;
   /** drawn before without being counted, so that only what stays in the picture passes */
   isPrepared?: boolean;
-  instances?: InstanceOrder;
+  instances?: CullOrder;
   /** keys of the calls, in the order that they are drawn in */
   keys?(calls: readonly DrawCall[], camera: Camera, root: Object3D): number[];
 }
 
 const ROWS = {
   asDrawn: { title: 'As drawn' },
-  scene: { title: 'Order of the scene', instances: 'stored', keys: (calls, _, root) => ranksInScene(calls, root) },
-  nearestFirst: { title: 'Nearest first', instances: 'near', keys: distancesOf },
+  scene: { title: 'Order of the scene', instances: 'none', keys: (calls, _, root) => ranksInScene(calls, root) },
+  nearestFirst: { title: 'Nearest first', instances: 'front', keys: distancesOf },
   farthestFirst: {
     title: 'Farthest first',
-    instances: 'far',
+    instances: 'back',
     keys: (calls, camera) => distancesOf(calls, camera).map((d) => -d),
   },
   byMaterial: { title: 'By material', keys: (calls) => materialsOf(calls) },

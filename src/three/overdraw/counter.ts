@@ -3,12 +3,10 @@
  * call to its pixel.
  */
 import type { Camera, Object3D } from 'three';
+import type { CullOrder } from '../../core/tree/cull-options.ts';
 import type { DrawCall } from './draw-call.ts';
 
 export type Value = readonly [red: number, green: number, blue: number, alpha: number];
-
-/** The order of the instances of a BatchedMesh: as they are stored, by depth, or (undefined) as the mesh has it. */
-export type InstanceOrder = 'stored' | 'near' | 'far' | undefined;
 
 export interface Pass {
   readonly calls: readonly DrawCall[];
@@ -17,7 +15,8 @@ export interface Pass {
   readonly isReplacing?: boolean;
   /** cleared before; as the pass before left it; off: all fragments pass */
   readonly depth: 'cleared' | 'kept' | 'off';
-  readonly instances?: InstanceOrder;
+  /** the order of the instances of a BatchedMesh: by depth, as they are stored (none), or (left out) as the mesh has it */
+  readonly instances?: CullOrder;
 }
 
 /** Now, or when the GPU has done it. */

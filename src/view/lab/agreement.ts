@@ -3,7 +3,7 @@
  * should agree within AGREEMENT percent: they snap vertices to different grids and store depth in different formats.
  */
 import type { OverdrawResult } from '../../overdraw/measure/measure.ts';
-import type { MeasuredOrderName } from '../../overdraw/measure/measured-orders.ts';
+import { type DrawOrderName, findDrawOrder } from '../../overdraw/order/orders.ts';
 import { ORDER_TITLES } from '../state/names.ts';
 import type { GpuResult } from './gpu-measure.ts';
 
@@ -13,10 +13,10 @@ export const AGREEMENT = 1;
 export type Agreement = ReturnType<typeof compareResults>;
 
 /**
- * @throws RangeError where views, size or orders differ; `best`, which only the software searches for, does not count
+ * @throws RangeError where views, size or orders differ; an order that no frame is drawn in (`best`) is the software's alone, and does not count
  */
 export function compareResults(gpu: GpuResult, software: OverdrawResult) {
-  const both = software.orders.filter(({ order }) => order !== 'best');
+  const both = software.orders.filter(({ order }) => findDrawOrder(order).frame);
   checkSame(gpu, { ...software, orders: both });
   const orders = both.map(({ order, overdraw }, i) => ({
     order,
@@ -69,7 +69,7 @@ function difference(gpu: number | null, software: number | null): number | null 
 }
 
 function checkSame(gpu: GpuResult, software: OverdrawResult): void {
-  const name = (width: number, height: number, views: number, orders: readonly { order: MeasuredOrderName }[]) =>
+  const name = (width: number, height: number, views: number, orders: readonly { order: DrawOrderName }[]) =>
     `${views} views of ${width} x ${height} in ${orders.map(({ order }) => order).join(', ')}`;
   const own = name(gpu.width, gpu.height, gpu.views.length, gpu.orders);
   const other = name(software.width, software.height, software.views.length, software.orders);

@@ -6,7 +6,7 @@
 import uPlot from 'uplot';
 import { sum } from '../../core/base/sum.ts';
 import type { ViewMeasure } from '../../overdraw/measure/measure.ts';
-import { MEASURED_ORDERS, type MeasuredOrderName } from '../../overdraw/measure/measured-orders.ts';
+import { DRAW_ORDERS, type DrawOrderName } from '../../overdraw/order/orders.ts';
 import { ORDER_TITLES } from '../state/names.ts';
 import { element, plainButton } from '../ui/element.ts';
 import { COMPLEXITY_COLOUR, ORDER_COLOURS } from './colours.ts';
@@ -14,19 +14,19 @@ import { hundredths } from './figures.ts';
 
 export type Chart = ReturnType<typeof createChart>;
 
-const SHOWN_FIRST: readonly MeasuredOrderName[] = ['file', 'back', 'tree', 'sorted'];
+const SHOWN_FIRST: readonly DrawOrderName[] = ['file', 'back', 'tree', 'sorted'];
 const HEIGHT = 190;
 const FONT = '11px system-ui, sans-serif';
 
 interface Row {
-  name: MeasuredOrderName | 'layers';
+  name: DrawOrderName | 'layers';
   colour: string;
   about: string;
   shown: boolean;
 }
 
 const ROWS: readonly Row[] = [
-  ...MEASURED_ORDERS.map(({ name, about }) => ({
+  ...DRAW_ORDERS.map(({ name, about }) => ({
     name,
     about,
     colour: ORDER_COLOURS[name],
@@ -173,7 +173,7 @@ export function createChart(host: HTMLElement, onView: (index: number) => void) 
 
   return {
     /** the views measured so far, of `all`; each view's figures for `orders` */
-    set(orders: readonly MeasuredOrderName[], views: readonly ViewMeasure[], count: number) {
+    set(orders: readonly DrawOrderName[], views: readonly ViewMeasure[], count: number) {
       all = count;
       const covered = sum(views.map((view) => view.covered));
       lines = ROWS.map(({ name }) => {
@@ -200,7 +200,7 @@ export function createChart(host: HTMLElement, onView: (index: number) => void) 
 }
 
 /** Shaded fragments of an order, or all of them. */
-function fragmentsOf(name: Row['name'], orders: readonly MeasuredOrderName[]): (view: ViewMeasure) => number {
+function fragmentsOf(name: Row['name'], orders: readonly DrawOrderName[]): (view: ViewMeasure) => number {
   if (name === 'layers') return (view) => view.fragments;
   const index = orders.indexOf(name);
   return (view) => view.shaded[index];

@@ -9,13 +9,8 @@ import type { Camera } from '../../core/math/camera.ts';
 import type { Scene } from '../../core/scene/scene.ts';
 import type { SphereTree } from '../../core/tree/sphere/sphere-tree.ts';
 import { MEASURE_DEFAULTS, type MeasureOptions, worstOf } from '../../overdraw/measure/measure.ts';
-import {
-  createOrderContext,
-  DRAW_ORDERS,
-  type DrawOrderName,
-  findDrawOrder,
-  setOrderCamera,
-} from '../../overdraw/order/orders.ts';
+import { createOrderContext, setOrderCamera } from '../../overdraw/order/order-context.ts';
+import { type DrawOrderName, findDrawOrder, ordersWith } from '../../overdraw/order/orders.ts';
 import type { GpuCounter } from '../gl/counter.ts';
 import { createPace } from './pace.ts';
 
@@ -72,7 +67,7 @@ export async function measureOnGpu(
   cameras: readonly Camera[],
   counter: FragmentCounter,
   {
-    orders = DRAW_ORDERS.map(({ name }) => name),
+    orders = ordersWith('frame'),
     seed = MEASURE_DEFAULTS.seed,
     moving,
     place,

@@ -4,8 +4,7 @@
  * stands its name in the files.
  */
 import type { OrderMeasure, OverdrawResult } from '../../overdraw/measure/measure.ts';
-import { findMeasuredOrder, type MeasuredOrderName } from '../../overdraw/measure/measured-orders.ts';
-import type { DrawOrderName } from '../../overdraw/order/orders.ts';
+import { type DrawOrderName, findDrawOrder } from '../../overdraw/order/orders.ts';
 import { type Removable, removableOf, removedShare } from '../../overdraw/order/removable.ts';
 import { ORDER_TITLES } from '../state/names.ts';
 import { element, plainButton } from '../ui/element.ts';
@@ -106,20 +105,20 @@ export function createTable(
     element('div', 'lab-table-scroll', element('table', 'lab-table', element('thead', {}, head), body)),
     element('p', 'lab-table-foot', key, about),
   );
-  const rows = new Map<MeasuredOrderName, HTMLTableRowElement>();
+  const rows = new Map<DrawOrderName, HTMLTableRowElement>();
   let current: DrawOrderName = 'tree';
 
   const tell = (text: string) => {
     about.textContent = text;
     key.hidden = text !== '';
   };
-  const nameCell = (order: MeasuredOrderName, other?: typeof OTHER_TREE): HTMLTableCellElement => {
-    const { title, about } = other ?? { title: ORDER_TITLES[order], about: findMeasuredOrder(order).about };
+  const nameCell = (order: DrawOrderName, other?: typeof OTHER_TREE): HTMLTableCellElement => {
+    const { title, about } = other ?? { title: ORDER_TITLES[order], about: findDrawOrder(order).about };
     const dot = element('i', 'lab-dot');
     dot.style.background = ORDER_COLOURS[order];
     const words = [dot, title, ' ', ...(other ? [] : [element('small', 'lab-key-name', order)])];
     const name =
-      order !== 'best' && !other
+      findDrawOrder(order).frame && !other
         ? plainButton('lab-order', () => onOrder(order), ...words)
         : element('span', 'lab-order', ...words);
     const text = `${title}: ${about}`;
@@ -141,7 +140,7 @@ export function createTable(
       const columns = COLUMNS.filter((column) => data.path || !column.path);
       head.replaceChildren(element('th', {}, 'order'), ...columns.map(headCell));
       const longest = Math.max(1, ...[...orders, ...(otherTree ? [otherTree] : [])].map((row) => row.overdraw ?? 0));
-      const least = Math.min(...orders.filter(({ order }) => order !== 'best').map((row) => row.shaded));
+      const least = Math.min(...orders.filter(({ order }) => findDrawOrder(order).frame).map((row) => row.shaded));
       const file = orders.find((row) => row.order === 'file')?.shaded ?? null;
       const removable = removableOf(data.result);
       const cellsOf = (row: OrderMeasure, index: number | null, best: boolean) =>
@@ -151,7 +150,7 @@ export function createTable(
       rows.clear();
       body.replaceChildren(
         ...orders.flatMap((row, index) => {
-          const best = row.overdraw !== null && row.shaded === least && row.order !== 'best';
+          const best = row.overdraw !== null && row.shaded === least && !!findDrawOrder(row.order).frame;
           const cells = cellsOf(row, index, best);
           const line = element('tr', { class: best && 'lab-best-row' }, nameCell(row.order), ...cells);
           rows.set(row.order, line);

@@ -15,12 +15,14 @@ import type { Scene } from '../../core/scene/scene.ts';
 import type { HiddenCells } from '../../core/tree/hidden/hidden-cells.ts';
 import type { SphereTree } from '../../core/tree/sphere/sphere-tree.ts';
 import { MEASURE_DEFAULTS } from '../../overdraw/measure/measure.ts';
-import { createOrderContext, type DrawOrderName, findDrawOrder, setOrderCamera } from '../../overdraw/order/orders.ts';
+import { createOrderContext, setOrderCamera } from '../../overdraw/order/order-context.ts';
+import { type DrawOrderName, findDrawOrder } from '../../overdraw/order/orders.ts';
 import type { HeavyTimer } from '../gl/heavy-timer.ts';
 import type { FragmentCounter } from './gpu-measure.ts';
 import { nextFrame } from './pace.ts';
 import { COMPARED, conclude, FEWEST_ROUNDS, isUnsettled, type OrderTime, type TimingResult } from './timing-verdict.ts';
 
+/** in the order of the first turn */
 export const TIMED_ORDERS: readonly DrawOrderName[] = ['file', 'back', 'tree', 'random'];
 export const ROUNDS = 7;
 export const SLOW_MILLIS = 400;

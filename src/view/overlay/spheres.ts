@@ -11,7 +11,7 @@
 import { hasBit } from '../../core/base/bits.ts';
 import type { Camera } from '../../core/math/camera.ts';
 import { classifySphere, OUTSIDE } from '../../core/math/frustum.ts';
-import type { HiddenBits } from '../../core/tree/hidden/hidden-set.ts';
+import type { HiddenBits } from '../../core/tree/hidden-bits.ts';
 import { levelNodes, nodeDepths } from '../../core/tree/sphere/levels.ts';
 import type { SphereTree } from '../../core/tree/sphere/sphere-tree.ts';
 import type { GlContext } from '../gl/context.ts';

@@ -2,7 +2,8 @@
 
 import type { Camera } from '../../core/math/camera.ts';
 import type { SphereTree } from '../../core/tree/sphere/sphere-tree.ts';
-import { createVisibleList, findVisible } from '../../overdraw/frame/visible.ts';
+import { cullFrame } from '../../overdraw/frame/cull-frame.ts';
+import { createVisibleList } from '../../overdraw/frame/frame-list.ts';
 import type { GpuCounter } from '../gl/counter.ts';
 import type { Shown } from '../shown/shown.ts';
 
@@ -11,7 +12,7 @@ export function treesHere({ loaded, choice }: Shown, counter: GpuCounter, camera
   if (!choice.learned) return null;
   const overdrawBy = (tree: SphereTree): number => {
     const list = createVisibleList(tree, loaded.scene.spheres);
-    findVisible(list, camera, 'tree', 'tree');
+    cullFrame(list, camera);
     const { fragments, covered } = counter.count(camera, list.ids, list.count, true);
     return fragments / covered;
   };

@@ -5,8 +5,7 @@
 
 import { type Camera, createCamera, type View } from '../../core/math/camera.ts';
 import { objectCount } from '../../core/scene/scene.ts';
-import { findMoving } from '../../overdraw/frame/moving-list.ts';
-import { findVisible } from '../../overdraw/frame/visible.ts';
+import { cullFrame } from '../../overdraw/frame/cull-frame.ts';
 import type { DrawList } from '../gl/draw-list.ts';
 import { MEASURE_HEIGHT, MEASURE_WIDTH } from '../gl/measuring-size.ts';
 import type { ConsoleShown } from '../shown/console-shown.ts';
@@ -215,8 +214,8 @@ function findIn(
   const { moving } = shown;
   const byConsole = consoleOf(shown, settings);
   if (byConsole) byConsole.find(shown[side], camera, order);
-  else if (moving) findMoving(moving[side], camera, settings.culling, order);
-  else findVisible(shown[side], camera, settings.culling, order);
+  else if (moving) cullFrame(moving[side], camera, { culling: settings.culling, order });
+  else cullFrame(shown[side], camera, { culling: settings.culling, order });
   return moving ? moving[side] : shown[side];
 }
 

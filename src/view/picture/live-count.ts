@@ -9,14 +9,13 @@
  */
 import { clamp } from '../../core/base/clamp.ts';
 import type { Camera } from '../../core/math/camera.ts';
+import type { DrawOrderName } from '../../overdraw/order/orders.ts';
 import type { GpuCounter } from '../gl/counter.ts';
 import type { DrawList } from '../gl/draw-list.ts';
 import type { Counted, Figures } from '../state/report.ts';
-import type { Settings } from '../state/settings.ts';
 
-type Order = Settings['order'];
 /** the one that is drawn, and the one that it is compared with on screen; null for none */
-export type Orders = readonly [Order, Order | null];
+export type Orders = readonly [DrawOrderName, DrawOrderName | null];
 
 export type LiveCount = ReturnType<typeof createLiveCount>;
 
@@ -69,13 +68,13 @@ export function createLiveCount() {
       counter: LiveCounter,
       camera: Camera,
       [order, against]: Orders,
-      listOf: (order: Order) => DrawList,
+      listOf: (order: DrawOrderName) => DrawList,
       moving: boolean,
     ) {
       const began = performance.now();
       last = [order, against];
       const beside = order === 'file' ? 'tree' : 'file';
-      const figuresOf = (one: Order): Figures => countIn(counter, camera, listOf(one));
+      const figuresOf = (one: DrawOrderName): Figures => countIn(counter, camera, listOf(one));
       const other = { order: beside, ...figuresOf(beside) } as const;
       const compared = against === beside ? other : against && figuresOf(against);
       value = { ...figuresOf(order), order, beside: other, against: compared };

@@ -6,7 +6,7 @@
 
 import type { Camera } from '../../core/math/camera.ts';
 import { CROSSING, INSIDE } from '../../core/math/frustum.ts';
-import { classifyObjects } from '../../overdraw/frame/visible.ts';
+import { classifyObjects } from '../../overdraw/frame/classify.ts';
 import { createBlended } from '../gl/blended.ts';
 import type { GlContext, Viewport } from '../gl/context.ts';
 import { createCounter, type GpuCounter } from '../gl/counter.ts';

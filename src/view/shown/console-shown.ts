@@ -23,7 +23,8 @@ import type { Scene } from '../../core/scene/scene.ts';
 import { createBruteResult, cullBrute } from '../../core/tree/brute.ts';
 import { encodeHidden, hiddenCodeBytes } from '../../core/tree/hidden/hidden-code.ts';
 import { createHiddenEye, type HiddenEye, setHiddenFixedEye } from '../../core/tree/hidden/hidden-eye.ts';
-import type { HiddenBits, TreeShape } from '../../core/tree/hidden/hidden-set.ts';
+import type { TreeShape } from '../../core/tree/hidden/hidden-set.ts';
+import type { HiddenBits } from '../../core/tree/hidden-bits.ts';
 import { setQuery } from '../../core/tree/query.ts';
 import { OBJECT_CYCLES } from '../../offline/n64/budget.ts';
 import { cullCost, FRAME_CYCLES } from '../../offline/n64/cost.ts';
@@ -33,9 +34,10 @@ import { hiddenBitsBytes } from '../../offline/n64/hidden-report.ts';
 import { CONSOLE_COSTS } from '../../offline/n64/machine.ts';
 import type { MemoryMap } from '../../offline/n64/memory-map.ts';
 import { orderOf, withTreeOrder } from '../../offline/n64/report.ts';
-import { sortOf, type VisibleList } from '../../overdraw/frame/visible.ts';
+import { frameOrder, orderList } from '../../overdraw/frame/cull-frame.ts';
+import type { VisibleList } from '../../overdraw/frame/frame-list.ts';
 import { type Measurement, measureView } from '../../overdraw/measure/measure.ts';
-import { type DrawOrderName, findDrawOrder } from '../../overdraw/order/orders.ts';
+import type { DrawOrderName } from '../../overdraw/order/orders.ts';
 import type { DrawList } from '../gl/draw-list.ts';
 import type { ConsoleHow, ConsoleTree } from '../load/console-task.ts';
 import type { ConsoleFigures, ConsoleFill, ConsoleHidden } from '../state/report.ts';
@@ -152,18 +154,19 @@ export function createConsoleShown(trees: readonly ConsoleTree[], how: ConsoleHo
     /** Fill `list.ids` with what the console's program is given for `camera`. */
     find(list: VisibleList, camera: Camera, order: DrawOrderName) {
       const { tree } = current;
-      const ordering = findDrawOrder(order).cull;
+      const frame = frameOrder(order);
+      const byTree = frame.by === 'cull';
       const began = performance.now();
       look(camera);
-      list.count = cullCompact(tree, query, { order: ordering?.order, hidden }, result);
+      list.count = cullCompact(tree, query, { order: byTree ? frame.options.order : 'front', hidden }, result);
       list.ids.set(result.ids.subarray(0, list.count));
       const found = performance.now();
-      if (ordering === undefined) sortOf(order).sort(list, setQuery(list.query, camera));
+      if (!byTree) orderList(list, frame, setQuery(list.query, camera));
       list.nodesVisited = result.nodesVisited;
       list.leavesVisited = result.leavesVisited;
       list.planesTested = result.planesTested;
       list.cullMicros = (found - began) * 1000;
-      list.orderMicros = ordering === undefined ? (performance.now() - found) * 1000 : 0;
+      list.orderMicros = byTree ? 0 : (performance.now() - found) * 1000;
     },
     /** What the cull of `camera` takes, of the program that culls front to back; and what it gives though it is not visible. */
     figures(list: VisibleList, camera: Camera): ConsoleFigures {

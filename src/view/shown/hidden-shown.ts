@@ -12,7 +12,8 @@ import { decodeHidden } from '../../core/tree/hidden/hidden-decode.ts';
 import { createHiddenSight, type HiddenSight, lookFrom } from '../../core/tree/hidden/hidden-sight.ts';
 import type { CellsSize } from '../../offline/hidden/left-out.ts';
 import { countSeenPixels, createSeenPixels, type SeenPixels } from '../../offline/hidden/seen-pixels.ts';
-import { type Culling, createVisibleList, findVisible, type VisibleList } from '../../overdraw/frame/visible.ts';
+import { type Culling, cullFrame } from '../../overdraw/frame/cull-frame.ts';
+import { createVisibleList, type VisibleList } from '../../overdraw/frame/frame-list.ts';
 import type { DrawList } from '../gl/draw-list.ts';
 import { sizeOf } from '../gl/measuring-size.ts';
 import type { LoadedScene } from '../load/loaded.ts';
@@ -67,7 +68,7 @@ export function cellsSizeOf({ cells, bytes, sight }: Pick<HiddenShown, 'cells' |
 export function compareWhole(hidden: HiddenShown, list: VisibleList, camera: Camera, culling: Culling): HiddenFigures {
   const { loaded, cells, sight, whole, leftOut } = hidden;
   const size = cellsSizeOf(hidden);
-  findVisible(whole, camera, culling, 'tree');
+  cullFrame(whole, camera, { culling });
   leftOut.count = 0;
   let [triangles, trianglesGiven] = [0, 0];
   for (const object of whole.ids.subarray(0, whole.count)) {

@@ -7,7 +7,7 @@ import type { Camera } from '../../core/math/camera.ts';
 import { sceneBox } from '../../core/scene/scene.ts';
 import type { SphereTree } from '../../core/tree/sphere/sphere-tree.ts';
 import type { PartsHow } from '../../offline/learn/parts.ts';
-import { createVisibleList, type VisibleList } from '../../overdraw/frame/visible.ts';
+import { createVisibleList, type VisibleList } from '../../overdraw/frame/frame-list.ts';
 import type { LearnedTree } from '../load/learn-task.ts';
 import type { LoadedScene, ScenePath } from '../load/loaded.ts';
 import type { SceneTree } from '../load/scene-tree.ts';

@@ -4,7 +4,7 @@
  */
 
 import type { View } from '../../core/math/camera.ts';
-import { createVisibleList } from '../../overdraw/frame/visible.ts';
+import { createVisibleList } from '../../overdraw/frame/frame-list.ts';
 import type { SceneTree } from '../load/scene-tree.ts';
 import { movingInTree } from './moving-shown.ts';
 import type { Shown, TreeShown } from './shown.ts';

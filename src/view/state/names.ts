@@ -1,9 +1,9 @@
 /** The words shown for every choice of a setting; the table of settings has the words of the address. */
-import { MEASURED_ORDERS, type MeasuredOrderName } from '../../overdraw/measure/measured-orders.ts';
+import { DRAW_ORDERS, type DrawOrderName } from '../../overdraw/order/orders.ts';
 import type { Settings } from './settings.ts';
 
-export const ORDER_TITLES = Object.fromEntries(MEASURED_ORDERS.map(({ name, title }) => [name, title])) as Record<
-  MeasuredOrderName,
+export const ORDER_TITLES = Object.fromEntries(DRAW_ORDERS.map(({ name, title }) => [name, title])) as Record<
+  DrawOrderName,
   string
 >;
 

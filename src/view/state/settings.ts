@@ -6,7 +6,7 @@
 import { clamp } from '../../core/base/clamp.ts';
 import type { MachineName } from '../../core/export/targets.ts';
 import { MAX_LEAF_SIZE } from '../../core/tree/sphere/sphere-tree.ts';
-import { DRAW_ORDERS, type DrawOrderName } from '../../overdraw/order/orders.ts';
+import { type DrawOrderName, ordersWith } from '../../overdraw/order/orders.ts';
 
 interface Row {
   /** a short name, for a panel */
@@ -51,7 +51,7 @@ const range = (value: number, [min, max, step]: [number, number, number], label:
 });
 
 /** The draw orders of the menu, in the order of their number keys, from 1 on. */
-export const MENU_ORDERS: readonly DrawOrderName[] = DRAW_ORDERS.map(({ name }) => name);
+export const MENU_ORDERS = ordersWith('frame');
 
 export const FIELDS = {
   mode: choice(

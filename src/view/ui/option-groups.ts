@@ -52,9 +52,6 @@ export const OPTION_GROUPS: readonly OptionGroup[] = [
   },
 ];
 
-/** Settings with a control in the top bar, the order menu or the timeline, or with a key or an address alone. */
-export const OWN_CONTROLS: readonly SettingName[] = ['mode', 'order', 'frozen', 'scrub', 'lab', 'bare', 'embed', 'cut'];
-
 /** Why changing the setting would not change the picture now; null where it would. */
 export function reasonOff(name: SettingName, settings: Readonly<Settings>): string | null {
   const needs = (...others: SettingName[]): string | null =>

@@ -2,17 +2,15 @@
  * The draw orders: four in words, the others behind "More", where all stand by their names with their keys. Beside them the switch that
  * freezes the culling camera.
  */
-import { findDrawOrder } from '../../overdraw/order/orders.ts';
+import { type DrawOrderName, findDrawOrder } from '../../overdraw/order/orders.ts';
 import { ORDER_TITLES } from '../state/names.ts';
-import { FIELDS, MENU_ORDERS, type Settings } from '../state/settings.ts';
+import { FIELDS, MENU_ORDERS } from '../state/settings.ts';
 import type { Store } from '../state/store.ts';
 import { button, element, plainButton, setText } from './element.ts';
 import { icon } from './icons.ts';
 import { createSegmented } from './segmented.ts';
 
-type Order = Settings['order'];
-
-const WORDS: readonly (readonly [Order, string])[] = [
+const WORDS: readonly (readonly [DrawOrderName, string])[] = [
   ['tree', 'Nearest first'],
   ['file', 'File'],
   ['random', 'Random'],
@@ -20,7 +18,7 @@ const WORDS: readonly (readonly [Order, string])[] = [
 ];
 
 export function createOrderMenu(store: Store): HTMLElement {
-  const about = (order: Order): string => `${ORDER_TITLES[order]}: ${findDrawOrder(order).about}`;
+  const about = (order: DrawOrderName): string => `${ORDER_TITLES[order]}: ${findDrawOrder(order).about}`;
   const few = createSegmented(
     store,
     'order',

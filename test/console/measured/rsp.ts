@@ -12,7 +12,6 @@ import { createCompactResult, cullCompact } from '../../../src/core/compact/comp
 import type { CompactTree } from '../../../src/core/compact/compact-tree.ts';
 import { createFixedQuery, setFixedQuery } from '../../../src/core/compact/fixed-query.ts';
 import { floatCamera } from '../../../src/core/compact/float-camera.ts';
-import { rspCull } from '../../../src/core/compact/rsp-cull.ts';
 import { encodeCompact } from '../../../src/core/file/binary.ts';
 import { FORMATS } from '../../../src/core/file/formats.ts';
 import type { Camera } from '../../../src/core/math/camera.ts';
@@ -21,6 +20,7 @@ import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import { builtIn } from '../../../tools/bench/models.ts';
 import { compileProgram } from '../../../tools/console/compile.ts';
 import { runProgram } from '../../../tools/console/run.ts';
+import { rspCull } from '../../core/compact/rsp-cull.ts';
 
 const FOLDER = fileURLToPath(new URL('./', import.meta.url));
 const RUNTIME = fileURLToPath(new URL('../../../src/core/runtime/', import.meta.url));

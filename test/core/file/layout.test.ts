@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CODINGS, COMPACT_FORMATS } from '../../../src/core/compact/codings.ts';
-import { cName, cStruct } from '../../../src/core/file/c-struct.ts';
 import { FORMAT_HEADER, FORMATS } from '../../../src/core/file/formats.ts';
 import {
   BYTE_ORDER_MARK,
@@ -25,6 +24,7 @@ import {
   VERSION,
 } from '../../../src/core/file/layout.ts';
 import { readRecord, recordFault, writeRecord } from '../../../src/core/file/record.ts';
+import { cName, cStruct } from './c-struct.ts';
 
 /** the header, and every record of a format, each once */
 const RECORDS = new Set<Layout>(Object.values(FORMATS).flatMap(({ node, object }) => [node, object]));

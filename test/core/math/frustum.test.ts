@@ -5,11 +5,11 @@ import {
   cameraPlanes,
   classifyBox,
   classifySphere,
-  frustumPlanes,
   INSIDE,
   OUTSIDE,
 } from '../../../src/core/math/frustum.ts';
 import { createRandom } from '../../../src/core/math/random.ts';
+import { frustumPlanes } from './matrix-planes.ts';
 
 const camera = createCamera({ eye: [0, 0, 0], target: [0, 0, -1], fov: 90, near: 1, far: 10 }, 2);
 const planes = frustumPlanes(viewProjection(camera));

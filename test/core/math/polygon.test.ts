@@ -8,7 +8,6 @@ import {
   IN_FRONT,
   ON_PLANE,
   type Polygons,
-  polygonArea,
   polygonNormal,
   SPANNING,
   splitPolygon,
@@ -23,6 +22,13 @@ function polygonsOf(positions: number[], ...corners: number[][]): Polygons {
     closePolygon(polygons);
   }
   return polygons;
+}
+
+/** Area of the polygon. */
+function polygonArea(polygons: Polygons, polygon: number): number {
+  const normal = new Float64Array(3);
+  polygonNormal(polygons, polygon, normal);
+  return Math.hypot(normal[0], normal[1], normal[2]) / 2;
 }
 
 const cornersOf = ({ corners, firstCorner }: Polygons, polygon: number) =>

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Vec3 } from '../../../src/core/math/camera.ts';
 import { createRandom } from '../../../src/core/math/random.ts';
-import { closedTrack, fastest, placeOnTrack, type Track } from '../../../src/core/scene/track.ts';
+import { closedTrack, placeOnTrack, type Track } from '../../../src/core/scene/track.ts';
+import { fastest } from './fastest.ts';
 
 const SQUARE: Vec3[] = [
   [0, 0, 0],

@@ -5,9 +5,9 @@ import { createRandom } from '../../../src/core/math/random.ts';
 import { createBruteResult, cullBrute } from '../../../src/core/tree/brute.ts';
 import type { CullOptions } from '../../../src/core/tree/cull-options.ts';
 import { CULL_KEYS, CULL_ORDERS } from '../../../src/core/tree/cull-options.ts';
-import { bitsOfSet, type HiddenBits } from '../../../src/core/tree/hidden/hidden-set.ts';
+import { bitsOfSet } from '../../../src/core/tree/hidden/hidden-set.ts';
+import type { HiddenBits } from '../../../src/core/tree/hidden-bits.ts';
 import type { CullQuery } from '../../../src/core/tree/query.ts';
-import { bruteMergeMoving } from '../../../src/core/tree/sphere/brute-sphere-merge.ts';
 import { createCullResult } from '../../../src/core/tree/sphere/cull-result.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import { cull } from '../../../src/core/tree/sphere/sphere-cull.ts';
@@ -15,6 +15,7 @@ import { createSphereMerge, mergeMoving } from '../../../src/core/tree/sphere/sp
 import type { SphereTree } from '../../../src/core/tree/sphere/sphere-tree.ts';
 import { soak } from '../../soak.ts';
 import { type Given, lessHidden, randomSet } from './hidden/hidden-cases.ts';
+import { bruteMergeMoving } from './sphere/brute-sphere-merge.ts';
 import { KINDS, randomQuery, randomSpheres } from './sphere/cases.ts';
 
 function given(tree: SphereTree, query: CullQuery, options: Partial<CullOptions>): Given {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { countBits, createBits, setBit, uniteBits } from '../../../src/core/base/bits.ts';
 import { createRandom, type Random, randomInt } from '../../../src/core/math/random.ts';
 import { bruteSeen } from '../../../src/core/tree/hidden/brute-hidden.ts';
-import { encodeHidden, hiddenCodeBytes, hiddenSetBytes } from '../../../src/core/tree/hidden/hidden-code.ts';
+import { encodeHidden, hiddenCodeBytes } from '../../../src/core/tree/hidden/hidden-code.ts';
 import { validateCells } from '../../../src/core/tree/hidden/validate-cells.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import { cellsOfMerged, nothingHidden } from '../../../src/offline/hidden/cells-of-merged.ts';
@@ -11,6 +11,7 @@ import type { MergedCells } from '../../../src/offline/hidden/merged-cells.ts';
 import { findRegion, type Region, regionSize } from '../../../src/offline/hidden/region.ts';
 import { createSetMeasure } from '../../../src/offline/hidden/set-bytes.ts';
 import { createFreeSpace } from '../../../src/seeds/places/free-space.ts';
+import { hiddenSetBytes } from '../../core/tree/hidden/hidden-set-bytes.ts';
 import { chambers } from './chambers.ts';
 
 function cloud(random: Random, count: number, leafSize: number) {

@@ -1,4 +1,5 @@
 /** The tree for a budget where the fill of its order is weighed, against every candidate priced in full by other means. */
+
 import { describe, expect, test } from 'vitest';
 import { castle } from '../../../scenes/castle.ts';
 import { createCompactResult, cullCompact } from '../../../src/core/compact/compact-cull.ts';
@@ -16,7 +17,6 @@ import {
   candidatesOf,
   chooseTree,
   OBJECT_CYCLES,
-  priceTree,
 } from '../../../src/offline/n64/budget.ts';
 import { cullCost } from '../../../src/offline/n64/cost.ts';
 import { costViews, expectedCost } from '../../../src/offline/n64/expected-cost.ts';
@@ -26,6 +26,7 @@ import { CONSOLE_HEIGHT, CONSOLE_WIDTH, rdpMilliseconds } from '../../../src/off
 import { measureOverdraw } from '../../../src/overdraw/measure/measure.ts';
 import { createTarget, drawOrder } from '../../../src/overdraw/raster/raster.ts';
 import { createViewSetup, setupView } from '../../../src/overdraw/raster/setup.ts';
+import { priceTree } from './price-tree.ts';
 
 const scene = castle.build();
 const all24 = scene.views.map((view) => createCamera(view, 4 / 3));

@@ -1,4 +1,5 @@
 /** The tree for a budget where cells hide, against every candidate priced in full by other means. */
+
 import { describe, expect, test } from 'vitest';
 import { castle } from '../../../scenes/castle.ts';
 import { hasBit, setBit } from '../../../src/core/base/bits.ts';
@@ -19,7 +20,6 @@ import {
   chooseTree,
   createPricing,
   OBJECT_CYCLES,
-  priceTree,
 } from '../../../src/offline/n64/budget.ts';
 import { cullCost } from '../../../src/offline/n64/cost.ts';
 import { decodeCycles, enterCycles, HIDDEN_CELL_CYCLES } from '../../../src/offline/n64/hidden-cell-cost.ts';
@@ -27,6 +27,7 @@ import { CONSOLE_COSTS } from '../../../src/offline/n64/machine.ts';
 import { excessMilliseconds, FILL_HEIGHT, FILL_WIDTH } from '../../../src/offline/n64/order-fill.ts';
 import { createTarget, drawOrder } from '../../../src/overdraw/raster/raster.ts';
 import { createViewSetup, setupView } from '../../../src/overdraw/raster/setup.ts';
+import { priceTree } from './price-tree.ts';
 
 const scene = castle.build();
 const objects = scene.names.length;

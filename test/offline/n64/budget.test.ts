@@ -22,7 +22,6 @@ import {
   LEAF_SIZES,
   OBJECT_CYCLES,
   planChoice,
-  priceTree,
 } from '../../../src/offline/n64/budget.ts';
 import { cullCost } from '../../../src/offline/n64/cost.ts';
 import { costViews, expectedCost } from '../../../src/offline/n64/expected-cost.ts';
@@ -30,6 +29,7 @@ import { CONSOLE_COSTS } from '../../../src/offline/n64/machine.ts';
 import { outOfStep } from '../../core/base/out-of-step.ts';
 import { KINDS, type Kind, randomSpheres } from '../../core/tree/sphere/cases.ts';
 import { soak } from '../../soak.ts';
+import { priceTree } from './price-tree.ts';
 
 function randomCameras(random: Random, n: number): Camera[] {
   const point = () => [random() * 140 - 20, random() * 140 - 20, random() * 140 - 20] as const;

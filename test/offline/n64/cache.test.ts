@@ -6,10 +6,23 @@ import {
   createCache,
   createLine,
   DATA_CACHE,
-  flushCache,
   readCache,
   writeCache,
 } from '../../../src/offline/n64/cache.ts';
+
+/**
+ * Write back what was written to and forget all lines, as before a measurement from a cold cache.
+ * @returns lines written back, which are also counted in cache.writebacks
+ */
+function flushCache(cache: Cache): number {
+  const { lines, dirty } = cache;
+  let written = 0;
+  for (let place = 0; place < lines.length; place++) written += dirty[place];
+  lines.fill(-1);
+  dirty.fill(0);
+  cache.writebacks += written;
+  return written;
+}
 
 /** The same by division and a Map: place -> the line that stands there and whether it was written to. */
 class Oracle {

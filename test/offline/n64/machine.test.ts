@@ -10,15 +10,14 @@ import {
   DATA_CACHE_BYTES,
   DATA_LINE_BYTES,
   DEPTH_BYTES,
-  type Fact,
   INSTRUCTION_CACHE_BYTES,
   INSTRUCTION_LINE_BYTES,
-  MACHINE,
   RCP_HERTZ,
   RDRAM_BANK_BYTES,
   RDRAM_ROW_BYTES,
   RDRAM_START,
 } from '../../../src/offline/n64/machine.ts';
+import { type Fact, MACHINE } from './machine-facts.ts';
 
 const EVENTS = Object.entries(CEN64_COSTS)
   .filter(([, cost]) => typeof cost === 'number')

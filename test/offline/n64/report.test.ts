@@ -10,7 +10,7 @@ import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import { buildKind } from '../../../src/offline/n64/budget.ts';
 import { cullCost, FRAME_CYCLES } from '../../../src/offline/n64/cost.ts';
 import { CEN64_COSTS, CONSOLE_COSTS } from '../../../src/offline/n64/machine.ts';
-import { type ConsoleOrderName, type ConsoleReport, consoleReport } from '../../../src/offline/n64/report.ts';
+import { type ConsoleOrder, type ConsoleReport, consoleReport } from '../../../src/offline/n64/report.ts';
 import { consoleVerdict } from '../../../src/offline/n64/verdict.ts';
 import { measureOverdraw } from '../../../src/overdraw/measure/measure.ts';
 import { createTarget, drawOrder } from '../../../src/overdraw/raster/raster.ts';
@@ -27,7 +27,7 @@ describe.each([
 ] as const)('castle, %s, leaf %i, object spheres %s', (format, leafSize, objectSpheres) => {
   const tree = buildKind(scene, { format, leafSize, objectSpheres });
   const report = consoleReport(scene, tree, 'front', cameras, OBJECT_CYCLES);
-  const row = (name: ConsoleOrderName) => report.orders.find((order) => order.order === name)!;
+  const row = (name: ConsoleOrder['order']) => report.orders.find((order) => order.order === name)!;
 
   test('the order `tree` draws what the fixed-point cull gives, as it gives it', () => {
     const setup = createViewSetup(scene, 320, 240);
@@ -55,8 +55,8 @@ describe.each([
     const orders = ['file', 'random', 'back', 'sorted'] as const;
     const measured = measureOverdraw(scene, floats, cameras, { orders });
     for (const { order, shaded } of measured.orders) {
-      expect(row(order as ConsoleOrderName).passed).toBe(shaded / cameras.length);
-      expect(row(order as ConsoleOrderName).failed).toBe((measured.fragments - shaded) / cameras.length);
+      expect(row(order as ConsoleOrder['order']).passed).toBe(shaded / cameras.length);
+      expect(row(order as ConsoleOrder['order']).failed).toBe((measured.fragments - shaded) / cameras.length);
     }
     expect(row('painter').passed).toBe(measured.fragments / cameras.length);
   });
@@ -128,7 +128,7 @@ test.each(['back', 'none'] as const)('--order %s: `tree` is drawn in that order,
   const tree = buildKind(scene, { format: 'compact8', leafSize: 8, objectSpheres: true });
   const report = consoleReport(scene, tree, order, cameras, 0);
   const front = consoleReport(scene, tree, 'front', cameras, 0);
-  const row = (of: ConsoleReport, name: ConsoleOrderName) => of.orders.find((each) => each.order === name)!;
+  const row = (of: ConsoleReport, name: ConsoleOrder['order']) => of.orders.find((each) => each.order === name)!;
   expect(row(report, 'tree').passed).toBeGreaterThan(1.1 * row(front, 'tree').passed);
   expect(row(report, 'sorted')).toEqual(row(front, 'sorted'));
   expect(row(report, 'tree').about).toBe(order === 'back' ? 'farthest first, by the tree' : 'as the tree has them');
@@ -138,7 +138,7 @@ test.each(['back', 'none'] as const)('--order %s: `tree` is drawn in that order,
 
 describe('the verdict', () => {
   const say = (
-    times: Partial<Record<ConsoleOrderName, number>>,
+    times: Partial<Record<ConsoleOrder['order'], number>>,
     ordered = 0.6,
     unordered = 0.5,
     more: Partial<ConsoleReport> = {},

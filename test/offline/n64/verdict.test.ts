@@ -1,12 +1,12 @@
 /** The verdict word by word, and where it changes. */
 import { describe, expect, test } from 'vitest';
-import type { ConsoleOrderName, ConsoleReport } from '../../../src/offline/n64/report.ts';
+import type { ConsoleOrder, ConsoleReport } from '../../../src/offline/n64/report.ts';
 import { consoleVerdict } from '../../../src/offline/n64/verdict.ts';
 
-type Times = Partial<Record<ConsoleOrderName, number>>;
+type Times = Partial<Record<ConsoleOrder['order'], number>>;
 
 /** Milliseconds of the RDP in 1-cycle mode; a tenth, a fifth and a half of them in the other modes, and a mode that is not looked at. */
-const rowOf = (order: ConsoleOrderName, time: number) => ({
+const rowOf = (order: ConsoleOrder['order'], time: number) => ({
   order,
   milliseconds: {
     '1-cycle': time,

@@ -14,12 +14,13 @@ import { createQuery } from '../../../src/core/tree/query.ts';
 import { createCullResult } from '../../../src/core/tree/sphere/cull-result.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import { cull } from '../../../src/core/tree/sphere/sphere-cull.ts';
-import { buildKind, priceTree } from '../../../src/offline/n64/budget.ts';
+import { buildKind } from '../../../src/offline/n64/budget.ts';
 import { consoleReport } from '../../../src/offline/n64/report.ts';
 import { measureOverdraw } from '../../../src/overdraw/measure/measure.ts';
 import { EXPORTED_ORDERS, measureExported } from '../../../src/overdraw/measure/measure-exported.ts';
 import { createTarget, drawOrder } from '../../../src/overdraw/raster/raster.ts';
 import { createViewSetup, setupView } from '../../../src/overdraw/raster/setup.ts';
+import { priceTree } from '../../offline/n64/price-tree.ts';
 
 const scene = castle.build();
 const cameras = scene.views.filter((_, i) => i % 6 === 0).map((view) => createCamera(view, 4 / 3));

@@ -9,13 +9,8 @@ import { CELL, type HiddenCells } from '../../../src/core/tree/hidden/hidden-cel
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import { measureOverdraw } from '../../../src/overdraw/measure/measure.ts';
 import { measureExported } from '../../../src/overdraw/measure/measure-exported.ts';
-import {
-  createOrderContext,
-  DRAW_ORDERS,
-  findDrawOrder,
-  type OrderContext,
-  setOrderCamera,
-} from '../../../src/overdraw/order/orders.ts';
+import { createOrderContext, type OrderContext, setOrderCamera } from '../../../src/overdraw/order/order-context.ts';
+import { type DrawOrderName, findDrawOrder, ordersWith } from '../../../src/overdraw/order/orders.ts';
 import { seededMoving } from '../../core/scene/support/seeded-moving.ts';
 import { randomCells } from '../../core/tree/hidden/hidden-cases.ts';
 import { between, crowd, FRONT, sceneOf } from './shapes.ts';
@@ -23,7 +18,7 @@ import { between, crowd, FRONT, sceneOf } from './shapes.ts';
 const MOVING = 12;
 const REGION = [-10, -10, -26, 10, 10, 6];
 
-function listOf(context: OrderContext, name: (typeof DRAW_ORDERS)[number]['name']): number[] {
+function listOf(context: OrderContext, name: DrawOrderName): number[] {
   const out = new Uint32Array(context.visible.length);
   findDrawOrder(name).list(context, out, 1);
   return [...out.subarray(0, context.count)];
@@ -48,7 +43,7 @@ describe.each([false, true])('with moving objects: %s', (moves) => {
       setOrderCamera(context, camera, seed);
       const set = context.hidden!.bits && bruteSeen(cells, camera.eye);
       const isSeen = (id: number) => set === null || id >= statics || hasBit(set, id);
-      for (const { name } of DRAW_ORDERS) {
+      for (const name of ordersWith('frame')) {
         // among moving objects those of a batch with hidden ones may stand elsewhere: of them the static ones are compared
         const kept = (list: number[]) => (moves ? list.filter((id) => id < statics) : list);
         const wanted = listOf(plain, name).filter(isSeen);

@@ -3,21 +3,17 @@ import { createCamera, type Vec3 } from '../../../src/core/math/camera.ts';
 import { createRandom } from '../../../src/core/math/random.ts';
 import { joinMoving, moveScene } from '../../../src/core/scene/moving-scene.ts';
 import { CULL_DEFAULTS } from '../../../src/core/tree/cull-options.ts';
-import { bruteMergeMoving } from '../../../src/core/tree/sphere/brute-sphere-merge.ts';
 import { createCullResult } from '../../../src/core/tree/sphere/cull-result.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import { cull } from '../../../src/core/tree/sphere/sphere-cull.ts';
+import { frameOrder } from '../../../src/overdraw/frame/cull-frame.ts';
 import { measureOverdraw } from '../../../src/overdraw/measure/measure.ts';
 import { measureExported } from '../../../src/overdraw/measure/measure-exported.ts';
 import { overdrawJson } from '../../../src/overdraw/measure/report.ts';
-import {
-  createOrderContext,
-  DRAW_ORDERS,
-  type DrawOrderName,
-  findDrawOrder,
-  setOrderCamera,
-} from '../../../src/overdraw/order/orders.ts';
+import { createOrderContext, setOrderCamera } from '../../../src/overdraw/order/order-context.ts';
+import { type DrawOrderName, findDrawOrder, ordersWith } from '../../../src/overdraw/order/orders.ts';
 import { seededMoving } from '../../core/scene/support/seeded-moving.ts';
+import { bruteMergeMoving } from '../../core/tree/sphere/brute-sphere-merge.ts';
 import { between, crowd, FRONT, sceneOf } from './shapes.ts';
 
 const scene = sceneOf(crowd(4));
@@ -40,13 +36,14 @@ describe('every order with moving objects, against plain sorts of the set that t
         return [...out.subarray(0, context.count)];
       };
       const distance = (id: number) => camera.eye.reduce((sum, e, k) => sum + (spheres[id * 4 + k] - e) ** 2, 0);
-      for (const { name, cull: asked } of DRAW_ORDERS) {
+      for (const name of ordersWith('frame')) {
+        const { by, options: asked } = frameOrder(name);
         let wanted: number[] | null = null;
         if (name === 'file') wanted = visible;
         if (name === 'random') wanted = visible.toSorted((a, b) => context.ranks[0][a] - context.ranks[0][b]);
         if (name === 'back') wanted = visible.toSorted((a, b) => distance(b) - distance(a) || a - b);
         if (name === 'sorted') wanted = visible.toSorted((a, b) => distance(a) - distance(b) || a - b);
-        if (asked) {
+        if (by === 'cull') {
           const result = createCullResult(tree);
           const ids = result.ids.subarray(0, cull(tree, context.query, asked, result));
           const found = Uint32Array.from(visible.filter((id) => id >= statics).map((id) => id - statics));

@@ -11,8 +11,7 @@ import {
   withRow,
   worstOf,
 } from '../../../src/overdraw/measure/measure.ts';
-import { MEASURED_ORDERS } from '../../../src/overdraw/measure/measured-orders.ts';
-import type { DrawOrderName } from '../../../src/overdraw/order/orders.ts';
+import { DRAW_ORDERS, type DrawOrderName } from '../../../src/overdraw/order/orders.ts';
 import { crowd, FRONT, joined, sceneOf, wall } from './shapes.ts';
 
 const SIZE = { width: 64, height: 48 };
@@ -72,7 +71,7 @@ describe('measureOverdraw', () => {
     const scene = sceneOf([wall(2, -2, -1, -1, 1), wall(2, 1, -1, 2, 1), wall(4, -4, -2, 0, 2)]);
     const made = createMeasurement(scene, buildSphereTree(scene.spheres), { ...SIZE, orders: ['file'] });
     const drawn = (...ids: number[]) => {
-      const row = { name: 'file', about: '', list: (_: unknown, out: Uint32Array) => out.set(ids) } as const;
+      const row = { name: 'file', list: (_: unknown, out: Uint32Array) => out.set(ids) } as const;
       return () => measureView(withRow(made, row), FRONT);
     };
     expect(drawn(2, 1, 0)().shaded[0]).toBe(drawn(0, 1, 2)().shaded[0] + 12 * 24);
@@ -80,7 +79,7 @@ describe('measureOverdraw', () => {
     expect(drawn(0, 1, 1)).toThrow('a bug');
     expect(drawn(2, 2, 0)).toThrow('a bug');
     // another row takes nobody's place
-    const other = { name: 'back', about: '', list: () => {} } as const;
+    const other = { name: 'back', list: () => {} } as const;
     expect(withRow(made, other).rows).toEqual(made.rows);
   });
 
@@ -96,7 +95,7 @@ describe('measureOverdraw', () => {
       const scene = sceneOf(crowd(seed).map((shape, i) => ({ ...shape, flags: flags[i % 4] })));
       const result = measure(scene, CAMERAS, { seed });
       expect(result.views).toHaveLength(CAMERAS.length);
-      expect(result.orders.map((row) => row.order)).toEqual(MEASURED_ORDERS.map((row) => row.name));
+      expect(result.orders.map((row) => row.order)).toEqual(DRAW_ORDERS.map((row) => row.name));
       const total = (pick: (view: OverdrawResult['views'][0]) => number): number =>
         result.views.reduce((sum, view) => sum + pick(view), 0);
       expect(result.covered).toBe(total((view) => view.covered));

@@ -4,9 +4,9 @@ import { createRandom, permutation } from '../../../src/core/math/random.ts';
 import { objectCount, type Scene } from '../../../src/core/scene/scene.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import { createMeasurement, measureOverdraw, measureView, withRow } from '../../../src/overdraw/measure/measure.ts';
-import { findMeasuredOrder } from '../../../src/overdraw/measure/measured-orders.ts';
 import { createBestOrder, findBestOrder, setBestOrder } from '../../../src/overdraw/order/best-order.ts';
-import { setOrderCamera } from '../../../src/overdraw/order/orders.ts';
+import { setOrderCamera } from '../../../src/overdraw/order/order-context.ts';
+import { findDrawOrder } from '../../../src/overdraw/order/orders.ts';
 import { createTarget, drawOrder } from '../../../src/overdraw/raster/raster.ts';
 import { createViewSetup, setupView, type ViewSetup } from '../../../src/overdraw/raster/setup.ts';
 import { crowd, FRONT, type Shape, sceneOf, tangle, turned, wall } from '../measure/shapes.ts';
@@ -190,7 +190,8 @@ describe('the order `best` of a measurement', () => {
     const watched: typeof best = {
       ...best,
       list(context, out, run) {
-        seen.push(context.leastShaded, drawOrder(context.setup, context.least, context.count, made.target).shaded);
+        const { setup, least, leastShaded } = context.drawn!;
+        seen.push(leastShaded, drawOrder(setup, least, context.count, made.target).shaded);
         best.list(context, out, run);
       },
     };
@@ -208,12 +209,12 @@ describe('the order `best` of a measurement', () => {
     setupView(setup, FRONT, context.visible, context.count);
     const out = new Uint32Array(2);
     const list = () => {
-      findMeasuredOrder('best').list(context, out, 0);
+      findDrawOrder('best').list(context, out, 0);
       return [...out];
     };
-    context.least.set([1, 0]);
+    context.drawn.least.set([1, 0]);
     expect(list()).toEqual([0, 1]);
-    context.leastShaded = 0;
+    context.drawn.leastShaded = 0;
     expect(list()).toEqual([1, 0]);
   });
 

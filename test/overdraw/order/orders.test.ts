@@ -3,14 +3,8 @@ import { castle } from '../../../scenes/castle.ts';
 import { createCamera } from '../../../src/core/math/camera.ts';
 import { createBruteResult, cullBrute } from '../../../src/core/tree/brute.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
-import {
-  createOrderContext,
-  DRAW_ORDERS,
-  type DrawOrderName,
-  findDrawOrder,
-  RANDOM_RUNS,
-  setOrderCamera,
-} from '../../../src/overdraw/order/orders.ts';
+import { createOrderContext, RANDOM_RUNS, setOrderCamera } from '../../../src/overdraw/order/order-context.ts';
+import { type DrawOrderName, findDrawOrder, ordersWith } from '../../../src/overdraw/order/orders.ts';
 import { crowd, FRONT, sceneOf } from '../measure/shapes.ts';
 
 const CAMERAS = [
@@ -35,10 +29,10 @@ describe('draw orders', () => {
           findDrawOrder(name).list(context, out, run);
           return [...out.subarray(0, context.count)];
         };
-        for (const order of DRAW_ORDERS)
+        for (const order of ordersWith('frame'))
           expect(
-            list(order.name).toSorted((a, b) => a - b),
-            order.name,
+            list(order).toSorted((a, b) => a - b),
+            order,
           ).toEqual(visible);
         const distance = (id: number): number =>
           camera.eye.reduce((sum, e, axis) => sum + (scene.spheres[id * 4 + axis] - e) ** 2, 0);

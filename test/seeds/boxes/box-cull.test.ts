@@ -7,10 +7,10 @@ import { buildBoxTree } from '../../../src/seeds/boxes/box-build.ts';
 import { cullBoxes } from '../../../src/seeds/boxes/box-cull.ts';
 import { type BoxCullResult, createBoxCullResult } from '../../../src/seeds/boxes/box-result.ts';
 import type { BoxTree } from '../../../src/seeds/boxes/box-tree.ts';
-import { bruteBoxCull } from '../../../src/seeds/boxes/brute-boxes.ts';
 import { COUNT, LEFT_FIRST, NODE_WORDS } from '../../../src/seeds/boxes/node.ts';
 import { KINDS, randomQuery } from '../../core/tree/sphere/cases.ts';
 import { boxBuildCases, DEGENERATE, idsOf, randomBoxes, same } from './box-cases.ts';
+import { bruteBoxCull } from './brute-boxes.ts';
 
 const combinations = CULL_ORDERS.flatMap((order) => CULL_KEYS.map((key) => ({ order, key })));
 

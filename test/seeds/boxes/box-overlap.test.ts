@@ -4,9 +4,9 @@ import { createRandom } from '../../../src/core/math/random.ts';
 import { buildBoxTree } from '../../../src/seeds/boxes/box-build.ts';
 import { boxOverlap } from '../../../src/seeds/boxes/box-overlap.ts';
 import { createBoxResult } from '../../../src/seeds/boxes/box-result.ts';
-import { bruteBoxOverlap } from '../../../src/seeds/boxes/brute-boxes.ts';
 import { KINDS } from '../../core/tree/sphere/cases.ts';
 import { boxBuildCases, DEGENERATE, idsOf, randomBox, randomBoxes, same } from './box-cases.ts';
+import { bruteBoxOverlap } from './brute-boxes.ts';
 
 function bruteIds(boxes: Float32Array, box: Float32Array): Uint32Array {
   const ids = new Uint32Array(boxes.length / 6);

@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/math/random.ts';
 import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED } from '../../../src/core/scene/scene.ts';
-import { brutePolygonsAlongRay } from '../../../src/seeds/bsp/brute-bsp.ts';
 import { bspOrder, createBspOrderResult } from '../../../src/seeds/bsp/bsp-order.ts';
 import { validateBspTree } from '../../../src/seeds/bsp/bsp-validate.ts';
 import { buildSceneBsp } from '../../../src/seeds/bsp/scene-bsp.ts';
 import { box, crowd, sceneOf, wall } from '../../overdraw/measure/shapes.ts';
+import { brutePolygonsAlongRay } from './brute-bsp.ts';
 
 const scene = sceneOf([
   wall(6, -9, -9, 9, 9),

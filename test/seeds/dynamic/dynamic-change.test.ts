@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom, type Random, randomInt } from '../../../src/core/math/random.ts';
-import { bruteDynamicCull, bruteDynamicOverlap } from '../../../src/seeds/dynamic/brute-dynamic.ts';
 import { dynamicInsert, dynamicMove, dynamicRemove } from '../../../src/seeds/dynamic/dynamic-change.ts';
 import { cullDynamic } from '../../../src/seeds/dynamic/dynamic-cull.ts';
 import { dynamicOverlap } from '../../../src/seeds/dynamic/dynamic-overlap.ts';
@@ -8,6 +7,7 @@ import { createDynamicResult } from '../../../src/seeds/dynamic/dynamic-result.t
 import { createDynamicTree, type DynamicTree, SIBLING_SEARCHES } from '../../../src/seeds/dynamic/dynamic-tree.ts';
 import { validateDynamicTree } from '../../../src/seeds/dynamic/dynamic-validate.ts';
 import { KINDS, randomQuery } from '../../core/tree/sphere/cases.ts';
+import { bruteDynamicCull, bruteDynamicOverlap } from './brute-dynamic.ts';
 import { randomBoxes, shiftBox, treeOf } from './dynamic-cases.ts';
 
 /** Some object of the tree, or of a tree of `ids` ids one that is not in it. */

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { createRandom, permutation } from '../../../src/core/math/random.ts';
 import { CULL_KEYS, CULL_ORDERS, type CullOptions } from '../../../src/core/tree/cull-options.ts';
 import { type CullQuery, distanceKey } from '../../../src/core/tree/query.ts';
-import { bruteDynamicCull } from '../../../src/seeds/dynamic/brute-dynamic.ts';
 import { dynamicInsert, dynamicMove, dynamicRemove } from '../../../src/seeds/dynamic/dynamic-change.ts';
 import { cullDynamic } from '../../../src/seeds/dynamic/dynamic-cull.ts';
 import { createDynamicResult, type DynamicResult } from '../../../src/seeds/dynamic/dynamic-result.ts';
 import { createDynamicTree, type DynamicTree, NONE } from '../../../src/seeds/dynamic/dynamic-tree.ts';
 import { KINDS, randomQuery } from '../../core/tree/sphere/cases.ts';
+import { bruteDynamicCull } from './brute-dynamic.ts';
 import { randomBoxes, treeOf } from './dynamic-cases.ts';
 
 const idsOf = (result: DynamicResult) => Array.from(result.ids.subarray(0, result.count));

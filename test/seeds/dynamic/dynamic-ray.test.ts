@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { Vec3 } from '../../../src/core/math/camera.ts';
 import { createRandom, type Random } from '../../../src/core/math/random.ts';
 import type { Ray } from '../../../src/core/math/ray.ts';
-import { bruteDynamicOverlap, bruteDynamicRay } from '../../../src/seeds/dynamic/brute-dynamic.ts';
 import { dynamicMove, dynamicRemove } from '../../../src/seeds/dynamic/dynamic-change.ts';
 import { dynamicOverlap } from '../../../src/seeds/dynamic/dynamic-overlap.ts';
 import {
@@ -14,6 +13,7 @@ import {
 import { createDynamicResult } from '../../../src/seeds/dynamic/dynamic-result.ts';
 import { createDynamicTree, type DynamicTree } from '../../../src/seeds/dynamic/dynamic-tree.ts';
 import { KINDS } from '../../core/tree/sphere/cases.ts';
+import { bruteDynamicOverlap, bruteDynamicRay } from './brute-dynamic.ts';
 import { randomBoxes, rowOfBoxes, treeOf } from './dynamic-cases.ts';
 
 function rest(walk: DynamicRayWalk): number[] {

@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { boundingBox, halfArea, uniteBox } from '../../../src/core/math/box.ts';
 import { createRandom } from '../../../src/core/math/random.ts';
 import { dynamicInsert, dynamicMove } from '../../../src/seeds/dynamic/dynamic-change.ts';
-import { dynamicCost, dynamicDepth } from '../../../src/seeds/dynamic/dynamic-cost.ts';
+import { dynamicCost } from '../../../src/seeds/dynamic/dynamic-cost.ts';
 import { dynamicRebuild } from '../../../src/seeds/dynamic/dynamic-rebuild.ts';
 import { createDynamicTree, NONE } from '../../../src/seeds/dynamic/dynamic-tree.ts';
 import { validateDynamicTree } from '../../../src/seeds/dynamic/dynamic-validate.ts';
 import { KINDS } from '../../core/tree/sphere/cases.ts';
 import { randomBoxes, treeOf } from './dynamic-cases.ts';
+import { dynamicDepth } from './dynamic-depth.ts';
 
 describe('rebuild', () => {
   test.each(KINDS)('%s boxes, 0 to 700 of them: valid, over the same leaves, and open to changes', (kind) => {

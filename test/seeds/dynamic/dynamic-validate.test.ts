@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/math/random.ts';
 import { dynamicRemove } from '../../../src/seeds/dynamic/dynamic-change.ts';
-import { dynamicDepth } from '../../../src/seeds/dynamic/dynamic-cost.ts';
 import { dynamicRebuild } from '../../../src/seeds/dynamic/dynamic-rebuild.ts';
 import { createDynamicTree, type DynamicTree } from '../../../src/seeds/dynamic/dynamic-tree.ts';
 import { validateDynamicTree } from '../../../src/seeds/dynamic/dynamic-validate.ts';
 import { SCENES } from '../../soak.ts';
 import { randomBoxes, treeOf } from './dynamic-cases.ts';
+import { dynamicDepth } from './dynamic-depth.ts';
 
 const tree = treeOf(randomBoxes(createRandom(1), 64, 'scattered'));
 for (const id of [5, 9]) dynamicRemove(tree, id);

@@ -5,12 +5,12 @@
 import { expect } from 'vitest';
 import type { MovingSphere } from '../../../src/core/math/moving-sphere.ts';
 import type { Random } from '../../../src/core/math/random.ts';
-import { bruteMeshContacts, bruteMeshSweep } from '../../../src/seeds/mesh/brute-mesh-contacts.ts';
 import { buildMeshTree } from '../../../src/seeds/mesh/mesh-build.ts';
 import { createMeshContacts, type MeshContacts } from '../../../src/seeds/mesh/mesh-contact-list.ts';
 import { meshContacts } from '../../../src/seeds/mesh/mesh-contacts.ts';
 import { createMeshTouch, type MeshTouch, meshSweep } from '../../../src/seeds/mesh/mesh-sweep.ts';
 import type { MeshTree } from '../../../src/seeds/mesh/mesh-tree.ts';
+import { bruteMeshContacts, bruteMeshSweep } from './brute-mesh-contacts.ts';
 import type { Mesh } from './mesh-cases.ts';
 
 /** x, y, z, r, dx, dy, dz */

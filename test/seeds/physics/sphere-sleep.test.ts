@@ -1,4 +1,5 @@
 /** Piles that sleep, what wakes them, and spheres that are taken away. */
+
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/math/random.ts';
 import { buildMeshTree } from '../../../src/seeds/mesh/mesh-build.ts';
@@ -10,10 +11,10 @@ import {
   type SphereWorld,
   type SphereWorldOptions,
   stepWorld,
-  worldEnergy,
 } from '../../../src/seeds/physics/sphere-world.ts';
 import { meanOverlap, overlapsOf } from '../../../tools/bench/sphere-overlaps.ts';
 import { createPit, pourInto } from '../../../tools/bench/sphere-pit.ts';
+import { worldEnergy } from './world-energy.ts';
 
 const STEP = 1 / 60;
 

@@ -1,4 +1,5 @@
 /** Single spheres against the laws of mechanics, and any legal world against what none may do: the oracles are formulas, not the solver. */
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/math/random.ts';
@@ -9,8 +10,8 @@ import {
   type SphereWorld,
   type SphereWorldOptions,
   stepWorld,
-  worldEnergy,
 } from '../../../src/seeds/physics/sphere-world.ts';
+import { worldEnergy } from './world-energy.ts';
 
 /** A square of side 2 x size about the origin, at height 0. */
 function floor(size: number, degrees = 0) {

@@ -1,10 +1,12 @@
 /** 10,000 steps of a pit full of spheres: none through the floor, and no energy from anywhere. */
+
 import { expect, test } from 'vitest';
 import { buildMeshTree } from '../../../src/seeds/mesh/mesh-build.ts';
 import { createMeshTouch, meshSweep } from '../../../src/seeds/mesh/mesh-sweep.ts';
-import { addSpheres, createSphereWorld, stepWorld, worldEnergy } from '../../../src/seeds/physics/sphere-world.ts';
+import { addSpheres, createSphereWorld, stepWorld } from '../../../src/seeds/physics/sphere-world.ts';
 import { createPit, pitHeight, pourInto } from '../../../tools/bench/sphere-pit.ts';
 import { soak } from '../../soak.ts';
+import { worldEnergy } from './world-energy.ts';
 
 const STEPS = soak(2000, 10_000);
 

@@ -1,4 +1,5 @@
 /** Spheres that fall, bounce, slide and pile up: against formulas where there are any, else against what must always hold. */
+
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/math/random.ts';
 import { buildMeshTree } from '../../../src/seeds/mesh/mesh-build.ts';
@@ -9,10 +10,10 @@ import {
   type SphereWorld,
   type SphereWorldOptions,
   stepWorld,
-  worldEnergy,
 } from '../../../src/seeds/physics/sphere-world.ts';
 import { meanOverlap } from '../../../tools/bench/sphere-overlaps.ts';
 import { createPit, pitHeight, pourInto } from '../../../tools/bench/sphere-pit.ts';
+import { worldEnergy } from './world-energy.ts';
 
 const STEP = 1 / 60;
 

@@ -5,8 +5,11 @@ import { buildMeshTree } from '../../../src/seeds/mesh/mesh-build.ts';
 import { createMeshTouch, meshSweep } from '../../../src/seeds/mesh/mesh-sweep.ts';
 import type { MeshTree } from '../../../src/seeds/mesh/mesh-tree.ts';
 import { meshSurface } from '../../../src/seeds/physics/surface.ts';
-import { createWalker, PENETRATION, type Walker, walk } from '../../../src/seeds/physics/walker.ts';
+import { createWalker, type Walker, walk } from '../../../src/seeds/physics/walker.ts';
 import { SCENES } from '../../soak.ts';
+
+/** How deep a walker may be in a wall, in radii. */
+const PENETRATION = 1e-6;
 
 /** Legs of the last move, which began at `from`, that cross a triangle. */
 function crossings(tree: MeshTree, walker: Walker, from: number[]): number {

@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/math/random.ts';
 import { buildMeshTree } from '../../../src/seeds/mesh/mesh-build.ts';
 import { meshSurface, type Surface } from '../../../src/seeds/physics/surface.ts';
-import { createWalker, PENETRATION, type Walker, walk } from '../../../src/seeds/physics/walker.ts';
+import { createWalker, type Walker, walk } from '../../../src/seeds/physics/walker.ts';
+
+/** How deep a walker may be in a wall, in radii. */
+const PENETRATION = 1e-6;
 
 const STEP = 1 / 60;
 

@@ -10,7 +10,6 @@ import { castle } from '../../../scenes/castle.ts';
 import { createCamera } from '../../../src/core/math/camera.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import { measureOverdraw } from '../../../src/overdraw/measure/measure.ts';
-import { MEASURED_ORDERS } from '../../../src/overdraw/measure/measured-orders.ts';
 import { viewsCsv } from '../../../src/overdraw/measure/report.ts';
 import { DRAW_ORDERS } from '../../../src/overdraw/order/orders.ts';
 import { ORDER_COLOURS } from '../../../src/view/lab/colours.ts';
@@ -90,13 +89,13 @@ describeOnBoth('the lab', (backend) => {
   test('measures the path, agrees with the GPU, and saves what the command line prints', async () => {
     const open = await openLab(browser);
     const { page } = open;
-    expect(await page.locator('.lab-table tbody tr').count()).toBe(MEASURED_ORDERS.length);
+    expect(await page.locator('.lab-table tbody tr').count()).toBe(DRAW_ORDERS.length);
     await press(page, 'Measure the path');
     await finished(page);
     const rows = await page
       .locator('.lab-table tbody tr')
       .evaluateAll((lines) => lines.map((line) => [...line.children].map((cell) => cell.textContent ?? '')));
-    expect(rows.map(([name]) => name)).toEqual(MEASURED_ORDERS.map(({ name }) => `${ORDER_TITLES[name]} ${name}`));
+    expect(rows.map(([name]) => name)).toEqual(DRAW_ORDERS.map(({ name }) => `${ORDER_TITLES[name]} ${name}`));
     const heads = await page.locator('.lab-table thead th').allTextContents();
     const column = (title: string) => rows.map((cells) => cells[heads.indexOf(title)]);
     expect(column('software').map(Number.parseFloat)).toEqual(
@@ -113,7 +112,7 @@ describeOnBoth('the lab', (backend) => {
     expect(Math.max(...removed.slice(0, -1))).toBeLessThanOrEqual(100);
     expect(await page.locator('.lab-verdict').textContent()).toMatch(/agree/);
     expect(await page.locator('.lab-gain').textContent()).toMatch(/fewer fragments shaded, Tree against File order \(/);
-    const titles = MEASURED_ORDERS.map(({ name }) => ORDER_TITLES[name]);
+    const titles = DRAW_ORDERS.map(({ name }) => ORDER_TITLES[name]);
     const chips = await page
       .locator('.lab-chip')
       .evaluateAll((all) => all.map((chip) => (chip as HTMLElement).childNodes[1].textContent));
@@ -198,7 +197,7 @@ describeInBrowser('a run of the lab', () => {
     expect(await page.locator('.lab-nothing').textContent()).toMatch(/Not measured yet/);
     await press(page, 'Measure this view');
     await finished(page);
-    expect(await page.locator('.lab-table tbody tr').count()).toBe(MEASURED_ORDERS.length);
+    expect(await page.locator('.lab-table tbody tr').count()).toBe(DRAW_ORDERS.length);
     expectNoFaults(open);
     await open.close();
   });

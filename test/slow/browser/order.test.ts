@@ -12,12 +12,8 @@ import { createCamera } from '../../../src/core/math/camera.ts';
 import { OBJECT_BLEND, objectCount, type Scene } from '../../../src/core/scene/scene.ts';
 import { writeGlb } from '../../../src/core/scene/write-gltf.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
-import {
-  createOrderContext,
-  type DrawOrderName,
-  findDrawOrder,
-  setOrderCamera,
-} from '../../../src/overdraw/order/orders.ts';
+import { createOrderContext, setOrderCamera } from '../../../src/overdraw/order/order-context.ts';
+import { type DrawOrderName, findDrawOrder } from '../../../src/overdraw/order/orders.ts';
 import { createViewSetup, setupView } from '../../../src/overdraw/raster/setup.ts';
 import { MENU_ORDERS } from '../../../src/view/state/settings.ts';
 import { chooseFiles, describeOnBoth, expectNoFaults, launch, openPage, shown, shownAs } from '../../browser/page.ts';

@@ -12,12 +12,8 @@ import { createQuery } from '../../../src/core/tree/query.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import type { SphereTree } from '../../../src/core/tree/sphere/sphere-tree.ts';
 import { createMeasurement, measureView, sumViews } from '../../../src/overdraw/measure/measure.ts';
-import {
-  createOrderContext,
-  type DrawOrderName,
-  findDrawOrder,
-  setOrderCamera,
-} from '../../../src/overdraw/order/orders.ts';
+import { createOrderContext, setOrderCamera } from '../../../src/overdraw/order/order-context.ts';
+import { type DrawOrderName, findDrawOrder } from '../../../src/overdraw/order/orders.ts';
 import { countLayers } from '../../../src/overdraw/raster/raster.ts';
 import { createViewSetup, setupView } from '../../../src/overdraw/raster/setup.ts';
 import { describeOnBoth, expectNoFaults, launch, openPage, shownAs } from '../../browser/page.ts';

@@ -1,10 +1,12 @@
 /** The table of docs/results.md that has what `cull64 n64` chooses, beside what export writes, against the program. */
+
 import { describe, expect, test } from 'vitest';
 import { scenes } from '../../../scenes/index.ts';
 import { FORMATS } from '../../../src/core/file/formats.ts';
-import { type CostedTree, chooseTree, priceTree } from '../../../src/offline/n64/budget.ts';
+import { type CostedTree, chooseTree } from '../../../src/offline/n64/budget.ts';
 import { cpuMilliseconds } from '../../../src/offline/n64/machine.ts';
 import { sceneOf, tableOf } from '../../docs/readme.ts';
+import { priceTree } from '../../offline/n64/price-tree.ts';
 
 const EXPORTED = { format: 'compact8', leafSize: FORMATS.compact8.build.leafSize, objectSpheres: true } as const;
 

@@ -1,12 +1,14 @@
 /** How good the tree stays: sorted input, and objects in motion, against a rebuild by the surface area heuristic. */
+
 import { describe, expect, test } from 'vitest';
 import { createRandom, permutation } from '../../../src/core/math/random.ts';
 import { dynamicMove } from '../../../src/seeds/dynamic/dynamic-change.ts';
-import { dynamicCost, dynamicDepth } from '../../../src/seeds/dynamic/dynamic-cost.ts';
+import { dynamicCost } from '../../../src/seeds/dynamic/dynamic-cost.ts';
 import { dynamicRebuild } from '../../../src/seeds/dynamic/dynamic-rebuild.ts';
 import { type DynamicTree, SIBLING_SEARCHES } from '../../../src/seeds/dynamic/dynamic-tree.ts';
 import { validateDynamicTree } from '../../../src/seeds/dynamic/dynamic-validate.ts';
 import { randomBoxes, rowOfBoxes, treeOf } from '../../seeds/dynamic/dynamic-cases.ts';
+import { dynamicDepth } from '../../seeds/dynamic/dynamic-depth.ts';
 
 /** Cost relative to the same tree rebuilt by sah. */
 function wear(tree: DynamicTree): number {

@@ -52,7 +52,7 @@ describe('against a scan', () => {
       const query = randomQuery(random);
       const count = cullBrute(spheres, query, { only: bits }, createBruteResult(ids));
       for (const order of ['front', 'none', 'back'] as const) {
-        findInstances(tree, [query], order, found);
+        findInstances(tree, [query], order, false, found);
         expect([...found.ids.subarray(0, found.count)].sort((a, b) => a - b)).toEqual([...ids.subarray(0, count)]);
       }
     }

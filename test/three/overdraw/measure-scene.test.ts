@@ -228,10 +228,10 @@ describe('instances of a culled BatchedMesh', () => {
       const before = drawIn(undefined);
       expect(shown.length).toBeGreaterThan(3);
       expect(byId(before)).toEqual(expected);
-      expect(drawIn('stored')).toEqual(expected);
+      expect(drawIn('none')).toEqual(expected);
       for (const [order, sign] of [
-        ['near', 1],
-        ['far', -1],
+        ['front', 1],
+        ['back', -1],
       ] as const) {
         const rows = drawIn(order);
         expect(byId(rows)).toEqual(expected);
@@ -247,7 +247,7 @@ describe('instances of a culled BatchedMesh', () => {
     const { mesh } = cullWithChoices(2);
     const own = (list: unknown[]) => void list.reverse();
     mesh.customSort = own;
-    const undo = orderInstances(mesh, mesh.material as Material, 'stored');
+    const undo = orderInstances(mesh, mesh.material as Material, 'none');
     const { ids } = new StandIn().draw(
       mesh,
       place(new PerspectiveCamera(), randomPoint(createRandom(2)), mesh.position),

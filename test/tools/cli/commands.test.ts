@@ -14,6 +14,7 @@ import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import { validateTree } from '../../../src/core/tree/sphere/validate.ts';
 import { measureOverdraw } from '../../../src/overdraw/measure/measure.ts';
 import { polygonOrderJson } from '../../../src/overdraw/measure/report.ts';
+import { DRAW_ORDERS } from '../../../src/overdraw/order/orders.ts';
 import { measurePolygonOrder } from '../../../src/overdraw/order/polygon-order.ts';
 import { bspBytes } from '../../../src/seeds/bsp/bsp-tree.ts';
 import { buildSceneBsp } from '../../../src/seeds/bsp/scene-bsp.ts';
@@ -244,6 +245,11 @@ describe('overdraw', () => {
     expect(rows.map((cells) => Number(cells[shaded]))).toEqual(
       result.orders.map((row: { shaded: number }) => row.shaded),
     );
+  });
+
+  test('every order where none is named', async () => {
+    const { orders } = await json('overdraw', 'three.obj', '--size', '8x6', '--json');
+    expect(orders.map((row: { order: string }) => row.order)).toEqual(DRAW_ORDERS.map(({ name }) => name));
   });
 
   test('a picture as wide as --size says: its cameras see as much', async () => {

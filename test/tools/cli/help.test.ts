@@ -5,7 +5,7 @@ import { MACHINE_NAMES, MACHINES } from '../../../src/core/export/targets.ts';
 import { FORMATS } from '../../../src/core/file/formats.ts';
 import { SPLITS } from '../../../src/core/tree/sphere/splits.ts';
 import { STRUCTURES } from '../../../src/overdraw/compare/structures.ts';
-import { MEASURED_ORDERS } from '../../../src/overdraw/measure/measured-orders.ts';
+import { DRAW_ORDERS } from '../../../src/overdraw/order/orders.ts';
 import { COMMANDS, ROWS } from '../../../tools/cli/commands/all.ts';
 import { helpText } from '../../../tools/cli/help.ts';
 import { optionsOf, pageText } from '../../../tools/cli/page.ts';
@@ -68,7 +68,7 @@ test.each<[string, string, (readonly [string, string])[]]>([
   ['build', 'format', Object.values(FORMATS).map(({ name, about }) => [name, about])],
   ['export', 'format', Object.values(FORMATS).map(({ name, about }) => [name, about])],
   ['build', 'split', Object.entries(SPLITS).map(([name, { about }]) => [name, about])],
-  ['overdraw', 'orders', MEASURED_ORDERS.map(({ name, about }) => [name, about])],
+  ['overdraw', 'orders', DRAW_ORDERS.map(({ name, about }) => [name, about])],
   ['compare', 'structures', STRUCTURES.map(({ name, about }) => [name, about])],
   [
     'export',

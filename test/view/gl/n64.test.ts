@@ -1,13 +1,14 @@
 /** The parts of the N64 look that need no GPU. */
+
 import { describe, expect, test } from 'vitest';
 import { crc32 } from '../../../src/core/file/crc32.ts';
 import { createRandom } from '../../../src/core/math/random.ts';
 import { makeScene } from '../../../src/core/scene/make.ts';
 import { DETAIL_SIZE, makeDetailTexture, meanOf } from '../../../src/view/gl/n64/detail-texture.ts';
-import { DITHER_GLSL, dither5551, MAGIC_SQUARE } from '../../../src/view/gl/n64/dither.ts';
+import { DITHER_GLSL, MAGIC_SQUARE } from '../../../src/view/gl/n64/dither.ts';
 import { n64Scale } from '../../../src/view/gl/n64/scale.ts';
-import { threePointWeights } from '../../../src/view/gl/n64/three-point.ts';
 import { n64Viewport } from '../../../src/view/gl/n64/viewport.ts';
+import { dither5551, threePointWeights } from './n64-twins.ts';
 
 describe('5551 with the magic square', () => {
   test('a cell of 4 x 4 pixels of one grey', () => {

@@ -2,12 +2,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { createCamera } from '../../../src/core/math/camera.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import { MEASURE_DEFAULTS, measureOverdraw } from '../../../src/overdraw/measure/measure.ts';
-import {
-  createOrderContext,
-  type DrawOrderName,
-  findDrawOrder,
-  setOrderCamera,
-} from '../../../src/overdraw/order/orders.ts';
+import { createOrderContext, setOrderCamera } from '../../../src/overdraw/order/order-context.ts';
+import { type DrawOrderName, findDrawOrder } from '../../../src/overdraw/order/orders.ts';
 import type { FragmentCounter } from '../../../src/view/lab/gpu-measure.ts';
 import { ROUNDS, TIMED_ORDERS, TOTAL_MILLIS, timeOrders } from '../../../src/view/lab/timing.ts';
 import { FEWEST_ROUNDS } from '../../../src/view/lab/timing-verdict.ts';

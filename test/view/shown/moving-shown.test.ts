@@ -6,7 +6,7 @@ import { createMovingPlacement, placeMoving } from '../../../src/core/scene/movi
 import { ownNumber, populate } from '../../../src/core/scene/populate.ts';
 import { objectCount } from '../../../src/core/scene/scene.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
-import { findMoving } from '../../../src/overdraw/frame/moving-list.ts';
+import { cullFrame } from '../../../src/overdraw/frame/cull-frame.ts';
 import type { LoadedScene } from '../../../src/view/load/loaded.ts';
 import { createDrawMesh } from '../../../src/view/mesh/draw-mesh.ts';
 import type { Pouring } from '../../../src/view/pour/pour-client.ts';
@@ -50,7 +50,7 @@ test('poured spheres come after the own objects, which go their ways', () => {
   expect(poses.subarray(0, own * 5)).toEqual(alone.poses);
   expect(Array.from(moving.joined.scene.spheres.subarray((statics + own + 1) * 4, -1))).toEqual([4, 6, 6]);
   const camera = createCamera({ eye: [4, 6, 16], target: [4, 6, 6] });
-  findMoving(moving.list, camera, 'tree', 'tree');
+  cullFrame(moving.list, camera);
   expect(moving.list.ids.subarray(0, moving.list.count)).toContain(statics + own + 1);
 });
 
@@ -89,7 +89,7 @@ test('with another tree of the scene they go on from where they are, in its orde
   expect(mesh.firstIndex).not.toEqual(moving.loaded.mesh.firstIndex);
   const given = (it: typeof moving) => {
     placeShown(it);
-    findMoving(it.list, createCamera(scene.views[0]), 'tree', 'tree');
+    cullFrame(it.list, createCamera(scene.views[0]));
     return [...it.list.ids.subarray(0, it.list.count)];
   };
   expect(given(next.moving!)).toEqual(given(anew));

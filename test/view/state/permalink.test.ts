@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Camera, createCamera, forwardOf, type Vec3, type View } from '../../../src/core/math/camera.ts';
 import { checkRay } from '../../../src/core/math/ray.ts';
 import { rayThrough } from '../../../src/overdraw/frame/pick.ts';
+import { ordersWith } from '../../../src/overdraw/order/orders.ts';
 import { createRig } from '../../../src/view/control/rig.ts';
 import { type LinkState, readLink, writeLink } from '../../../src/view/state/permalink.ts';
 import {
@@ -135,7 +136,7 @@ describe('readLink of what others wrote', () => {
     const { faults, settings } = readLink('#order=best&speed=99&n64=yes&fov=wide&scrub=0.5');
     expect(settings).toEqual({ speed: 20, scrub: 0.5 });
     expect(faults).toEqual([
-      'order cannot be "best", only file, random, back, tree, tree-distance, tree-depth, tree-sorted, sorted',
+      `order cannot be "best", only ${ordersWith('frame').join(', ')}`,
       'n64 cannot be "yes", only 0 or 1',
       'speed cannot be 99, only 0.05 to 20; it is 20 now',
       'fov cannot be "wide", only 20 to 110',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MEASURED_ORDERS } from '../../../src/overdraw/measure/measured-orders.ts';
+import { DRAW_ORDERS } from '../../../src/overdraw/order/orders.ts';
 import { MODE_TITLES, ORDER_TITLES, titleOfChoice } from '../../../src/view/state/names.ts';
 import {
   defaultSettings,
@@ -8,7 +8,10 @@ import {
   type SettingName,
   type Settings,
 } from '../../../src/view/state/settings.ts';
-import { OPTION_GROUPS, OWN_CONTROLS, reasonOff } from '../../../src/view/ui/option-groups.ts';
+import { OPTION_GROUPS, reasonOff } from '../../../src/view/ui/option-groups.ts';
+
+/** Settings with a control in the top bar, the order menu or the timeline, or with a key or an address alone. */
+const OWN_CONTROLS: readonly SettingName[] = ['mode', 'order', 'frozen', 'scrub', 'lab', 'bare', 'embed', 'cut'];
 
 const hasEffect = (name: SettingName, settings: Settings): boolean => reasonOff(name, settings) === null;
 
@@ -18,8 +21,8 @@ test('every setting has one control: in a room, or its own', () => {
 });
 
 test('every order and every mode has words for people, no two the same', () => {
-  expect(Object.keys(ORDER_TITLES).sort()).toEqual(MEASURED_ORDERS.map((order) => order.name).sort());
-  expect(new Set(Object.values(ORDER_TITLES)).size).toBe(MEASURED_ORDERS.length);
+  expect(Object.keys(ORDER_TITLES).sort()).toEqual(DRAW_ORDERS.map((order) => order.name).sort());
+  expect(new Set(Object.values(ORDER_TITLES)).size).toBe(DRAW_ORDERS.length);
   expect(Object.keys(MODE_TITLES)).toEqual([...FIELDS.mode.options]);
   expect(titleOfChoice('tree-sorted')).toBe('Tree + sort');
   expect(titleOfChoice('orbit')).toBe('Orbit');

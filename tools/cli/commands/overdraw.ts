@@ -24,8 +24,8 @@ import {
   type ExportedResult,
   planExported,
 } from '../../../src/overdraw/measure/measure-exported.ts';
-import { MEASURED_ORDERS, type MeasuredOrderName } from '../../../src/overdraw/measure/measured-orders.ts';
 import { overdrawCsv, overdrawJson, overdrawTable, polygonOrderJson } from '../../../src/overdraw/measure/report.ts';
+import { DRAW_ORDERS, type DrawOrderName } from '../../../src/overdraw/order/orders.ts';
 import { type PolygonMeasure, planPolygonOrder } from '../../../src/overdraw/order/polygon-order.ts';
 import { buildSceneBsp } from '../../../src/seeds/bsp/scene-bsp.ts';
 import { type Arguments, bar, onlyWord } from '../args.ts';
@@ -99,7 +99,7 @@ const PAGE: Page = [
       VIEWS,
       PICTURE_SIZE,
       text('orders', 'A,B,...', 'which (default all):', {
-        list: MEASURED_ORDERS.map(({ name, about }) => [name, about]),
+        list: DRAW_ORDERS.map(({ name, about }) => [name, about]),
       }),
       FORMAT,
       NO_OBJECT_SPHERES,
@@ -128,7 +128,7 @@ export const overdrawCommand = command(PAGE, async (args) => {
   const model = onlyWord(args, 'model');
   const size = args.get(PICTURE_SIZE) ?? DEFAULT_SIZE;
   const format = formatOf(args);
-  const all: readonly MeasuredOrderName[] = format === null ? MEASURED_ORDERS.map(({ name }) => name) : EXPORTED_ORDERS;
+  const all: readonly DrawOrderName[] = format === null ? DRAW_ORDERS.map(({ name }) => name) : EXPORTED_ORDERS;
   const orders = namedIn('orders', args.text('orders'), all, (name) => name);
   const building = format === null ? buildOptions(args) : buildOptionsFor(args, format);
   if (args.flag('csv') && args.flag('json')) throw new UsageError('--csv or --json, not both');

@@ -57,11 +57,6 @@ export function hiddenCodeBytes({ nodes, margins, sets }: HiddenCode): number {
   return HIDDEN_HEADER_BYTES + nodes.length * 4 + margins.length + sets.length;
 }
 
-/** Bytes that a set takes, coded on a tree: what finding cells for a budget weighs. */
-export function hiddenSetBytes(tree: TreeShape, ids: Uint32Array, set: Uint8Array): number {
-  return encodeSet(tree, bitsOfSet(tree, ids, set)).length;
-}
-
 /** By how many steps a margin is inside a region of `extent` steps. */
 export function inset(extent: number, margin: number): number {
   return (extent * margin + 255) >> 8;

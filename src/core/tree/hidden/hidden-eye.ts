@@ -4,10 +4,12 @@
  * Cost: one comparison a level of the kd-tree each time; on a change, a step for each visible node and each object of a visible leaf.
  * Twin: src/core/runtime/cull64.h does the same, to the bit.
  */
+
+import type { HiddenBits } from '../hidden-bits.ts';
 import { CELL } from './hidden-cells.ts';
 import { type HiddenCode, inset } from './hidden-code.ts';
 import { GRID_MIDDLE, gridStep } from './hidden-grid.ts';
-import { createHiddenBits, decodeSet, type HiddenBits, type TreeShape } from './hidden-set.ts';
+import { createHiddenBits, decodeSet, type TreeShape } from './hidden-set.ts';
 
 /** Made once for a tree and the sets that are coded on it; setHiddenEye moves it. */
 export interface HiddenEye {

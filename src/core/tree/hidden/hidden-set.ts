@@ -13,18 +13,11 @@
  * Twin: src/core/runtime/cull64.h decodes it.
  */
 import { createBits, hasBit, setBit } from '../../base/bits.ts';
+import type { HiddenBits } from '../hidden-bits.ts';
 import { isLeaf, type SphereTree, targetOf } from '../sphere/sphere-tree.ts';
 
 /** What the coding asks of a tree; a compact tree has it in its unpacked form. */
 export type TreeShape = Pick<SphereTree, 'links' | 'first' | 'depth'>;
-
-/** What a cull asks: bit i & 7 of byte i >> 3, 1 where something can be seen. */
-export interface HiddenBits {
-  /** by preorder number */
-  nodes: Uint8Array;
-  /** by slot */
-  objects: Uint8Array;
-}
 
 /** Room for the bits of a tree, all zeros. */
 export function createHiddenBits({ links, first }: TreeShape): HiddenBits {

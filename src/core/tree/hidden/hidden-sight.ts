@@ -2,11 +2,11 @@
 
 import { createBits, hasBit, setBit } from '../../base/bits.ts';
 import type { Vec3 } from '../../math/camera.ts';
+import type { HiddenBits } from '../hidden-bits.ts';
 import type { SphereTree } from '../sphere/sphere-tree.ts';
 import type { HiddenCells } from './hidden-cells.ts';
 import { encodeHidden } from './hidden-code.ts';
 import { createHiddenEye, type HiddenEye, setHiddenEye } from './hidden-eye.ts';
-import type { HiddenBits } from './hidden-set.ts';
 
 /** Made once for a scene, set by lookFrom for every view. */
 export interface HiddenSight {

@@ -14,7 +14,7 @@
  * Bound: one waiting child for each level above the current node, so the stack has tree.depth entries.
  */
 import type { CullKey, CullOrder } from '../cull-options.ts';
-import type { HiddenBits } from '../hidden/hidden-set.ts';
+import type { HiddenBits } from '../hidden-bits.ts';
 import type { CullQuery } from '../query.ts';
 import type { SphereResult } from './cull-result.ts';
 import { LEAF, LINK_BITS, LINK_MASK, type SphereTree } from './sphere-tree.ts';

@@ -15,13 +15,6 @@
 /** Rows from the top, four entries each. */
 export const MAGIC_SQUARE: readonly number[] = [0, 6, 1, 7, 4, 2, 5, 3, 3, 5, 2, 4, 7, 1, 6, 0];
 
-/** What an 8-bit channel value at column x, row y from the top becomes, in 8 bits again. */
-export function dither5551(value: number, x: number, y: number): number {
-  const up = (value & 7) > MAGIC_SQUARE[(y & 3) * 4 + (x & 3)] ? 1 : 0;
-  const five = Math.min(31, (value >> 3) + up);
-  return (five << 3) | (five >> 2);
-}
-
 const rows = [0, 1, 2, 3].map((y) => `vec4(${MAGIC_SQUARE.slice(y * 4, y * 4 + 4).join('.0, ')}.0)`);
 
 /** GLSL 100: `vec3 n64Dither5551(vec3 color, vec2 pixel)`, twin of dither5551; pixel is whole, with rows from the top. */

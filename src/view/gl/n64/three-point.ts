@@ -9,16 +9,6 @@
  * formula. It is not the three nearest texels, as is often said: the cut decides.
  */
 
-/**
- * Weights of the texels (0, 0), (1, 0), (0, 1), (1, 1) at the fractions s, t, each in [0, 1). They sum to 1, exactly.
- */
-export function threePointWeights(s: number, t: number): [number, number, number, number] {
-  const s5 = Math.floor(s * 32) / 32;
-  const t5 = Math.floor(t * 32) / 32;
-  const below = s5 + t5 - 1;
-  return below < 0 ? [-below, s5, t5, 0] : [0, 1 - t5, 1 - s5, below];
-}
-
 /** GLSL 100: weights as above, and those of the usual filter between all four. */
 export const THREE_POINT_GLSL = `
 vec4 n64ThreePoint(vec2 fraction) {

@@ -7,7 +7,6 @@ import {
   encodeHidden,
   type HiddenCode,
   hiddenCodeBytes,
-  hiddenSetBytes,
   MAX_HIDDEN_NODES,
 } from '../../../../src/core/tree/hidden/hidden-code.ts';
 import { decodeHidden } from '../../../../src/core/tree/hidden/hidden-decode.ts';
@@ -17,6 +16,7 @@ import { validateHidden } from '../../../../src/core/tree/hidden/validate-hidden
 import { buildSphereTree } from '../../../../src/core/tree/sphere/sphere-build.ts';
 import { KINDS, randomSpheres } from '../sphere/cases.ts';
 import { idsOfBits, idsOfSet, nodesAbove, randomCells, randomEye } from './hidden-cases.ts';
+import { hiddenSetBytes } from './hidden-set-bytes.ts';
 
 /** A tree, cells and sets of its objects, and their coding. */
 function randomCase(seed: number) {

@@ -3,13 +3,13 @@ import { createRandom, permutation, type Random, randomInt } from '../../../../s
 import { createBruteResult, cullBrute } from '../../../../src/core/tree/brute.ts';
 import { CULL_KEYS, type CullOptions } from '../../../../src/core/tree/cull-options.ts';
 import { type CullQuery, centreKey } from '../../../../src/core/tree/query.ts';
-import { bruteMergeMoving } from '../../../../src/core/tree/sphere/brute-sphere-merge.ts';
 import { createCullResult } from '../../../../src/core/tree/sphere/cull-result.ts';
 import { pathTo, slotsOf } from '../../../../src/core/tree/sphere/levels.ts';
 import { buildSphereTree } from '../../../../src/core/tree/sphere/sphere-build.ts';
 import { cull } from '../../../../src/core/tree/sphere/sphere-cull.ts';
 import { createSphereMerge, mergeMoving } from '../../../../src/core/tree/sphere/sphere-merge.ts';
 import type { SphereTree } from '../../../../src/core/tree/sphere/sphere-tree.ts';
+import { bruteMergeMoving } from './brute-sphere-merge.ts';
 import { buildCases, KINDS, randomQuery, randomSpheres } from './cases.ts';
 
 const CASES = buildCases([1, 4]);

@@ -13,7 +13,6 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { compactTree } from '../../../../src/core/compact/build.ts';
 import { encodeCompact } from '../../../../src/core/file/binary.ts';
-import { cName, cStruct } from '../../../../src/core/file/c-struct.ts';
 import type { TreeFormat } from '../../../../src/core/file/format.ts';
 import { FORMATS, isCompactFormat, TREE_FORMATS } from '../../../../src/core/file/formats.ts';
 import { type Field, HEADER, TYPE_BYTES } from '../../../../src/core/file/layout.ts';
@@ -21,6 +20,7 @@ import { buildSphereTree } from '../../../../src/core/tree/sphere/sphere-build.t
 import { MAX_DEPTH } from '../../../../src/core/tree/sphere/sphere-tree.ts';
 import { inFolder, run } from '../../../../tools/console/compile.ts';
 import { PACKAGES, TARGETS, type TargetName } from '../../../../tools/console/targets.ts';
+import { cName, cStruct } from '../../../core/file/c-struct.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../../src/core/runtime/', import.meta.url));
 const TEXT = readFileSync(join(FOLDER, 'cull64.h'), 'utf8');

@@ -21,7 +21,8 @@ import { frameMemory } from '../../../../src/offline/n64/frame-memory.ts';
 import { hiddenReport } from '../../../../src/offline/n64/hidden-report.ts';
 import { cpuMilliseconds } from '../../../../src/offline/n64/machine.ts';
 import { consoleReport } from '../../../../src/offline/n64/report.ts';
-import { createVisibleList, findVisible } from '../../../../src/overdraw/frame/visible.ts';
+import { cullFrame } from '../../../../src/overdraw/frame/cull-frame.ts';
+import { createVisibleList } from '../../../../src/overdraw/frame/frame-list.ts';
 import { type ConsoleSource, chooseConsoleTrees } from '../../../../src/view/load/console-task.ts';
 import { createConsoleShown, treeWithin } from '../../../../src/view/shown/console-shown.ts';
 import { FIELDS } from '../../../../src/view/state/settings.ts';
@@ -61,7 +62,7 @@ describe.each([castle, dungeon])('$name', async (recipe) => {
       expect(given()).toEqual([...program.ids.subarray(0, count)]);
 
       const figures = shown.figures(list, camera);
-      findVisible(whole, camera, 'linear', 'file');
+      cullFrame(whole, camera, { culling: 'linear', order: 'file' });
       const visible = new Set(whole.ids.subarray(0, whole.count));
       const { ids, count: falsely } = shown.falselyGiven;
       expect([...ids.subarray(0, falsely)]).toEqual(given().filter((id) => !visible.has(id)));

@@ -1,10 +1,11 @@
 /** `cull64 n64`: one run as a user has it, all else in this process. */
+
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { castle } from '../../../../scenes/castle.ts';
 import { createCamera } from '../../../../src/core/math/camera.ts';
-import { chooseTree, priceTree } from '../../../../src/offline/n64/budget.ts';
+import { chooseTree } from '../../../../src/offline/n64/budget.ts';
 import { cpuMilliseconds } from '../../../../src/offline/n64/machine.ts';
 import { parseBytes } from '../../../../tools/cli/budget.ts';
 import { buildCommand } from '../../../../tools/cli/commands/build.ts';
@@ -14,6 +15,7 @@ import { overdrawCommand } from '../../../../tools/cli/commands/overdraw.ts';
 import { UsageError, WorkError } from '../../../../tools/cli/errors.ts';
 import { helpText } from '../../../../tools/cli/help.ts';
 import { type N64Result, n64Text } from '../../../../tools/cli/n64-text.ts';
+import { priceTree } from '../../../offline/n64/price-tree.ts';
 import { longTest } from '../../../soak.ts';
 import { cull64, scratchFolder } from '../../cli.ts';
 

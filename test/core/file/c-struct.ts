@@ -3,7 +3,7 @@
  *
  * Guarantee: test/core/file/layout.test.ts compiles it and compares every offsetof and sizeof with the table.
  */
-import type { Field, FieldType, Layout } from './layout.ts';
+import type { Field, FieldType, Layout } from '../../../src/core/file/layout.ts';
 
 const C_TYPES: Record<FieldType, string> = { u8: 'uint8_t', u16: 'uint16_t', u32: 'uint32_t', f32: 'float' };
 

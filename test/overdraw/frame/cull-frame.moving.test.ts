@@ -7,11 +7,13 @@ import { populate } from '../../../src/core/scene/populate.ts';
 import { createBruteResult, cullBrute } from '../../../src/core/tree/brute.ts';
 import { createQuery } from '../../../src/core/tree/query.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
-import { createMovingList, findMoving } from '../../../src/overdraw/frame/moving-list.ts';
-import { createVisibleList } from '../../../src/overdraw/frame/visible.ts';
-import { createOrderContext, DRAW_ORDERS, setOrderCamera } from '../../../src/overdraw/order/orders.ts';
+import { cullFrame } from '../../../src/overdraw/frame/cull-frame.ts';
+import { createMovingList, createVisibleList } from '../../../src/overdraw/frame/frame-list.ts';
+import { createOrderContext, setOrderCamera } from '../../../src/overdraw/order/order-context.ts';
+import { DRAW_ORDERS } from '../../../src/overdraw/order/orders.ts';
 
 const COUNT = 300;
+const rows = DRAW_ORDERS.filter(({ frame }) => frame);
 
 const cases = scenes
   .filter((recipe) => recipe.moving)
@@ -43,9 +45,9 @@ describe('in every order, the list and the set are those of plain sorts of the l
       setOrderCamera(oracle, camera, seconds);
       placeMoving(list.placement, seconds);
       const wanted = new Uint32Array(oracle.visible.length);
-      for (const row of DRAW_ORDERS) {
+      for (const row of rows) {
         row.list(oracle, wanted, 0);
-        findMoving(list, camera, seed % 2 ? 'tree' : 'linear', row.name);
+        cullFrame(list, camera, { culling: seed % 2 ? 'tree' : 'linear', order: row.name });
         expect(list.ids.subarray(0, list.count), row.name).toEqual(wanted.subarray(0, oracle.count));
       }
       const all = new Uint32Array(movingCount(moving));
@@ -60,7 +62,7 @@ describe('in every order, the list and the set are those of plain sorts of the l
       let seen = 0;
       placeMoving(list.placement, 5);
       for (const view of scene.views) {
-        findMoving(list, createCamera(view), 'tree', 'tree');
+        cullFrame(list, createCamera(view));
         seen += list.foundCount / COUNT;
       }
       expect(seen / scene.views.length).toBeGreaterThan(0.01);
@@ -71,8 +73,8 @@ describe('in every order, the list and the set are those of plain sorts of the l
 
 test('with culling off every object is there once, moving ones too', () => {
   for (const { list, oracle, scene } of cases.slice(0, 2))
-    for (const { name } of DRAW_ORDERS) {
-      findMoving(list, createCamera(scene.views[3]), 'off', name);
+    for (const { name } of rows) {
+      cullFrame(list, createCamera(scene.views[3]), { culling: 'off', order: name });
       expect(list.count).toBe(oracle.visible.length);
       expect(new Set(list.ids).size).toBe(oracle.visible.length);
     }
@@ -82,7 +84,7 @@ test('the static list beside it is that of the static objects alone', () => {
   const { list, scene, tree } = cases[0];
   const alone = createVisibleList(tree, scene.spheres);
   expect(list.statics.ids.length).toBe(alone.ids.length);
-  findMoving(list, createCamera(scene.views[3]), 'tree', 'tree');
+  cullFrame(list, createCamera(scene.views[3]));
   const { ids, count, nodesVisited } = list.statics;
   expect(list.ids.subarray(0, list.count).filter((id) => id < tree.ids.length)).toEqual(ids.subarray(0, count));
   expect(nodesVisited).toBeGreaterThan(0);
@@ -93,7 +95,7 @@ test('times are microseconds of the clock: culling, merging', () => {
   const clock = vi.spyOn(performance, 'now');
   // three of the static list, culled, seen, done
   for (const now of [10, 10, 10, 20, 25, 34]) clock.mockReturnValueOnce(now);
-  findMoving(list, createCamera(scene.views[0]), 'tree', 'tree');
+  cullFrame(list, createCamera(scene.views[0]));
   clock.mockRestore();
   expect([list.cullMicros, list.mergeMicros]).toEqual([5000, 9000]);
 });

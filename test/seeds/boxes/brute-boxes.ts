@@ -2,12 +2,12 @@
  * The linear twins of the box tree's queries: one loop over all boxes, no tree. The oracle of the tests, the baseline of the
  * benches. The dynamic tree's twins (../dynamic/brute-dynamic.ts) are these over the objects that are in it.
  */
-import { boxesOverlap, type QueryBox } from '../../core/math/box.ts';
-import type { Vec3 } from '../../core/math/camera.ts';
-import { PLANES, planeDistance } from '../../core/math/frustum.ts';
-import type { CullResult } from '../../core/tree/cull-options.ts';
-import type { CullQuery } from '../../core/tree/query.ts';
-import { firstTouch } from './box-sweep.ts';
+import { boxesOverlap, type QueryBox } from '../../../src/core/math/box.ts';
+import type { Vec3 } from '../../../src/core/math/camera.ts';
+import { PLANES, planeDistance } from '../../../src/core/math/frustum.ts';
+import type { CullResult } from '../../../src/core/tree/cull-options.ts';
+import type { CullQuery } from '../../../src/core/tree/query.ts';
+import { firstTouch } from '../../../src/seeds/boxes/box-sweep.ts';
 
 const ALL = (_object: number): boolean => true;
 

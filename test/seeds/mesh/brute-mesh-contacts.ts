@@ -2,10 +2,10 @@
  * The linear twins of mesh-contacts.ts and mesh-sweep.ts: one loop over all triangles, no tree. The oracle of the tests, the baseline of
  * the benches. Written to be read.
  */
-import type { MovingSphere } from '../../core/math/moving-sphere.ts';
-import { sweepTriangle } from '../../core/math/sweep-triangle.ts';
-import { addContact, type MeshContacts } from './mesh-contact-list.ts';
-import { type MeshTouch, writeTouch } from './mesh-sweep.ts';
+import type { MovingSphere } from '../../../src/core/math/moving-sphere.ts';
+import { sweepTriangle } from '../../../src/core/math/sweep-triangle.ts';
+import { addContact, type MeshContacts } from '../../../src/seeds/mesh/mesh-contact-list.ts';
+import { type MeshTouch, writeTouch } from '../../../src/seeds/mesh/mesh-sweep.ts';
 
 /**
  * Contacts of one sphere, by ascending triangle; the twin of meshContacts.

@@ -1,6 +1,6 @@
 /** The linear twin of the BSP's order: every polygon against a ray, without the tree's nodes. Written to be read. */
-import type { Ray } from '../../core/math/ray.ts';
-import type { BspTree } from './bsp-tree.ts';
+import type { Ray } from '../../../src/core/math/ray.ts';
+import type { BspTree } from '../../../src/seeds/bsp/bsp-tree.ts';
 
 /**
  * Polygons that the ray meets, nearest first, equal distances by number: what any order from the ray's origin must agree with. A polygon

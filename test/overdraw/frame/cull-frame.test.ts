@@ -8,13 +8,11 @@ import { createQuery } from '../../../src/core/tree/query.ts';
 import { createCullResult } from '../../../src/core/tree/sphere/cull-result.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import { cull } from '../../../src/core/tree/sphere/sphere-cull.ts';
-import { type Culling, classifyObjects, createVisibleList, findVisible } from '../../../src/overdraw/frame/visible.ts';
-import {
-  createOrderContext,
-  DRAW_ORDERS,
-  type DrawOrderName,
-  setOrderCamera,
-} from '../../../src/overdraw/order/orders.ts';
+import { classifyObjects } from '../../../src/overdraw/frame/classify.ts';
+import { type Culling, cullFrame } from '../../../src/overdraw/frame/cull-frame.ts';
+import { createVisibleList } from '../../../src/overdraw/frame/frame-list.ts';
+import { createOrderContext, setOrderCamera } from '../../../src/overdraw/order/order-context.ts';
+import { DRAW_ORDERS, type DrawOrderName, findDrawOrder } from '../../../src/overdraw/order/orders.ts';
 import { randomCells } from '../../core/tree/hidden/hidden-cases.ts';
 
 const scene = castle.build();
@@ -23,14 +21,16 @@ const cameras = scene.views.map((view) => createCamera(view));
 const oracle = createOrderContext(scene, tree, 1);
 const wanted = new Uint32Array(objectCount(scene));
 
-describe.each(DRAW_ORDERS.map((row) => row.name))('order %s', (name) => {
-  const row = DRAW_ORDERS.find((order) => order.name === name)!;
+const rows = DRAW_ORDERS.filter(({ frame }) => frame);
+
+describe.each(rows.map((row) => row.name))('order %s', (name) => {
+  const row = findDrawOrder(name);
   test.each<Culling>(['tree', 'linear'])('with culling %s lists what overdraw/order/orders.ts lists', (culling) => {
     const list = createVisibleList(tree, scene.spheres);
     for (const camera of cameras) {
       setOrderCamera(oracle, camera);
       row.list(oracle, wanted, 0);
-      findVisible(list, camera, culling, name);
+      cullFrame(list, camera, { culling, order: name });
       expect(list.ids.subarray(0, list.count)).toEqual(wanted.subarray(0, oracle.count));
     }
   });
@@ -44,17 +44,17 @@ describe.each(DRAW_ORDERS.map((row) => row.name))('order %s', (name) => {
         setOrderCamera(oracle, camera);
         setOrderCamera(hiding, camera);
         row.list(hiding, wanted, 0);
-        findVisible(list, camera, culling, name);
+        cullFrame(list, camera, { culling, order: name });
         expect(list.ids.subarray(0, list.count)).toEqual(wanted.subarray(0, hiding.count));
         left += oracle.count - list.count;
       }
     expect(left).toBeGreaterThan(100);
-    findVisible(list, cameras[3], 'off', name);
+    cullFrame(list, cameras[3], { culling: 'off', order: name });
     expect(list.count).toBe(objectCount(scene));
   });
   test('with culling off lists every object once', () => {
     const list = createVisibleList(tree, scene.spheres);
-    findVisible(list, cameras[3], 'off', name);
+    cullFrame(list, cameras[3], { culling: 'off', order: name });
     expect(list.count).toBe(objectCount(scene));
     expect(new Set(list.ids.subarray(0, list.count)).size).toBe(objectCount(scene));
     expect([list.nodesVisited, list.leavesVisited, list.planesTested]).toEqual([0, 0, 0]);
@@ -66,10 +66,10 @@ test('the tree tests far fewer spheres than the linear scan, and both are counte
   let trees = 0;
   let linear = 0;
   for (const camera of cameras) {
-    findVisible(list, camera, 'tree', 'tree');
+    cullFrame(list, camera);
     trees += list.planesTested;
     expect(list.nodesVisited).toBeGreaterThan(0);
-    findVisible(list, camera, 'linear', 'file');
+    cullFrame(list, camera, { culling: 'linear', order: 'file' });
     linear += list.planesTested;
     // a sphere is tested by at least one plane and at most six
     expect(list.planesTested).toBeGreaterThanOrEqual(objectCount(scene));
@@ -82,9 +82,9 @@ test('a new list is empty and has visited nothing, and a linear scan visits no n
   const list = createVisibleList(tree, scene.spheres);
   const nothing = { count: 0, nodesVisited: 0, leavesVisited: 0, planesTested: 0, cullMicros: 0, orderMicros: 0 };
   expect(list).toMatchObject(nothing);
-  findVisible(list, cameras[0], 'tree', 'tree');
+  cullFrame(list, cameras[0]);
   expect(list.orderMicros).toBe(0);
-  findVisible(list, cameras[0], 'linear', 'file');
+  cullFrame(list, cameras[0], { culling: 'linear', order: 'file' });
   expect([list.nodesVisited, list.leavesVisited]).toEqual([0, 0]);
   expect(Math.min(list.cullMicros, list.orderMicros)).toBeGreaterThan(0);
 });
@@ -95,7 +95,7 @@ test('times are microseconds of the clock: finding, then ordering, which a tree 
     // milliseconds, as the clock gives them
     const clock = vi.spyOn(performance, 'now');
     for (const now of [1, 3, 10, 14]) clock.mockReturnValueOnce(now);
-    findVisible(list, cameras[0], culling, order);
+    cullFrame(list, cameras[0], { culling, order });
     clock.mockRestore();
     return [list.cullMicros, list.orderMicros];
   };
@@ -110,8 +110,9 @@ test('what culling a tree looks at is what the cull itself counts, whatever is d
   const list = createVisibleList(tree, scene.spheres);
   const result = createCullResult(tree);
   for (const camera of cameras)
-    for (const { name, cull: asked = { order: 'none' as const } } of DRAW_ORDERS) {
-      findVisible(list, camera, 'tree', name);
+    for (const { name, frame } of rows) {
+      const asked = frame!.by === 'cull' ? frame!.options : { order: 'none' as const };
+      cullFrame(list, camera, { order: name });
       cull(tree, createQuery(camera), asked, result);
       const { nodesVisited, leavesVisited, planesTested } = result;
       expect(list).toMatchObject({ nodesVisited, leavesVisited, planesTested });
@@ -124,7 +125,7 @@ test('the linear scan counts the planes up to the first that a sphere is behind'
   const planesOf = (...sphere: number[]) => {
     const spheres = Float32Array.from(sphere);
     const list = createVisibleList(buildSphereTree(spheres), spheres);
-    findVisible(list, camera, 'linear', 'file');
+    cullFrame(list, camera, { culling: 'linear', order: 'file' });
     return [list.count, list.nodesVisited, list.leavesVisited, list.planesTested];
   };
   const left = [-50, 0, -5, 1];
@@ -148,7 +149,7 @@ test('states agree with the list and its inside flags', () => {
   const list = createVisibleList(tree, scene.spheres);
   const states = new Uint8Array(objectCount(scene));
   for (const camera of cameras) {
-    findVisible(list, camera, 'tree', 'tree');
+    cullFrame(list, camera);
     classifyObjects(scene.spheres, camera, states);
     expect(states.filter((state) => state !== OUTSIDE).length).toBe(list.count);
     for (let i = 0; i < list.count; i++) expect(states[list.ids[i]] === INSIDE).toBe(list.result.inside[i] === 1);

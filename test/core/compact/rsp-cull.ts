@@ -11,8 +11,8 @@
  *
  * Twins, bit for bit: src/core/runtime/cull64_rsp.S, cull64_rsp.h.
  */
-import type { CullOrder } from '../tree/cull-options.ts';
-import { BATCH } from './compact-cull.ts';
+
+import { BATCH } from '../../../src/core/compact/compact-cull.ts';
 import {
   type CompactTree,
   decodeNode,
@@ -21,8 +21,9 @@ import {
   leftLeaves,
   nodeAxis,
   ROOT,
-} from './compact-tree.ts';
-import { EMPTY, type FixedQuery } from './fixed-query.ts';
+} from '../../../src/core/compact/compact-tree.ts';
+import { EMPTY, type FixedQuery } from '../../../src/core/compact/fixed-query.ts';
+import type { CullOrder } from '../../../src/core/tree/cull-options.ts';
 
 /** Most objects in a leaf: lanes of the RSP's vectors. */
 export const RSP_LANES = 8;

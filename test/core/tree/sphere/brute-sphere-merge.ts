@@ -2,11 +2,11 @@
  * The plain twin of sphere-merge.ts: every object gets the rank of its leaf in the order in which the cull walks the leaves, and the list is
  * sorted by it. Looks at every node, whatever the camera sees. The oracle of the tests.
  */
-import { CULL_DEFAULTS, type CullOptions } from '../cull-options.ts';
-import { type CullQuery, centreKey } from '../query.ts';
-import { slotsOf } from './levels.ts';
-import { slackOf } from './sphere-traverse.ts';
-import { axisOf, isLeaf, type SphereTree, targetOf } from './sphere-tree.ts';
+import { CULL_DEFAULTS, type CullOptions } from '../../../../src/core/tree/cull-options.ts';
+import { type CullQuery, centreKey } from '../../../../src/core/tree/query.ts';
+import { slotsOf } from '../../../../src/core/tree/sphere/levels.ts';
+import { slackOf } from '../../../../src/core/tree/sphere/sphere-traverse.ts';
+import { axisOf, isLeaf, type SphereTree, targetOf } from '../../../../src/core/tree/sphere/sphere-tree.ts';
 
 /** An object's place: numbers that are compared one after the other. */
 type Place = readonly number[];

@@ -2,12 +2,12 @@
  * The linear twins of the dynamic tree's queries: one loop over all ids, no tree. The oracle of the tests, the baseline of the benches.
  * Written to be read; dynamic-cull.ts, dynamic-overlap.ts and dynamic-ray.ts must find the same.
  */
-import { checkQueryBox, type QueryBox } from '../../core/math/box.ts';
-import { boxEntry, checkRay, type Ray, writeInverse } from '../../core/math/ray.ts';
-import type { CullResult } from '../../core/tree/cull-options.ts';
-import type { CullQuery } from '../../core/tree/query.ts';
+import { checkQueryBox, type QueryBox } from '../../../src/core/math/box.ts';
+import { boxEntry, checkRay, type Ray, writeInverse } from '../../../src/core/math/ray.ts';
+import type { CullResult } from '../../../src/core/tree/cull-options.ts';
+import type { CullQuery } from '../../../src/core/tree/query.ts';
+import { type DynamicTree, NONE } from '../../../src/seeds/dynamic/dynamic-tree.ts';
 import { bruteBoxCull, bruteBoxOverlap } from '../boxes/brute-boxes.ts';
-import { type DynamicTree, NONE } from './dynamic-tree.ts';
 
 const isInTree =
   ({ leaves }: DynamicTree) =>
