@@ -128,9 +128,9 @@ export function createViewer(root: HTMLElement, store: Store) {
 
   const part = partOf<Parts>();
   const { parts } = startParts<Parts>([
-    part('actions', [], () => createActions(store, () => calls.actedOn())),
-    // first, because it may be missing
+    // first, because WebGL may be missing
     part('stage', [], () => createStage(canvas, calls)),
+    part('actions', [], () => createActions(store, () => calls.actedOn())),
     part('shell', ['stage', 'actions'], ({ actions }) => createShell(root, canvas, store, actions)),
     part('loader', [], createLoader),
     part('loading', ['shell'], ({ shell }) =>
