@@ -40,7 +40,7 @@ import { openingView } from './picture/opening-view.ts';
 import { pausesOf } from './picture/pauses.ts';
 import { isStacked, type PicturePlace, picturePlace } from './picture/picture-place.ts';
 import { createReadout } from './picture/readout.ts';
-import { createStage, type Stage } from './picture/stage.ts';
+import { createStage, type Stage, type StageEvents } from './picture/stage.ts';
 import { makingOf } from './save/making.ts';
 import { saveFile } from './save/save-file.ts';
 import { createCellsAhead } from './shown/cells-ahead.ts';
@@ -62,17 +62,13 @@ export type Viewer = ReturnType<typeof createViewer>;
 const LOST = 'The browser took the graphics context away: measure again when the picture is back.';
 
 /** What parts ask of those that need them: there before the first part starts, and answered once all have. */
-interface Calls {
+interface Calls extends StageEvents {
   actedOn(): ActedOn;
   begin(next: Shown, start: Start): void;
   draw(seconds: number): boolean;
   follow(): Promise<boolean>;
   /** the figures of the last frame have come */
   reported(report: FrameReport): void;
-  /** the graphics context was lost */
-  lost(): void;
-  /** it is back, with the scene on it */
-  restored(): void;
   /** the camera, the picked object, the path or a setting has changed */
   moved(): void;
 }
@@ -132,15 +128,9 @@ export function createViewer(root: HTMLElement, store: Store) {
 
   const part = partOf<Parts>();
   const { parts } = startParts<Parts>([
+    // first, because WebGL may be missing
+    part('stage', [], () => createStage(canvas, calls)),
     part('actions', [], () => createActions(store, () => calls.actedOn())),
-    // first, because it may be missing
-    part('stage', [], () =>
-      createStage(
-        canvas,
-        () => calls.lost(),
-        () => calls.restored(),
-      ),
-    ),
     part('shell', ['stage', 'actions'], ({ actions }) => createShell(root, canvas, store, actions)),
     part('loader', [], createLoader),
     part('loading', ['shell'], ({ shell }) =>

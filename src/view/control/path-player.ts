@@ -24,7 +24,7 @@ export function createPathPlayer(views: readonly View[]) {
   const steps = Math.max(1, closed ? views.length : views.length - 1);
   const duration = SECONDS_PER_VIEW * steps;
   /** sampled when the path is first left between two views; null where no spline exists */
-  let curve: Curve | null | undefined;
+  let curve: ReturnType<typeof sampleCurve> | undefined;
   let playing = false;
   let part = 0;
 
@@ -71,14 +71,11 @@ export function createPathPlayer(views: readonly View[]) {
   };
 }
 
-interface Curve {
-  /** evenly along the path; of a closed one the first again at the end */
-  samples: View[];
-  /** place of each recorded view among the samples; of a closed path one more, the end */
-  nearest: Uint32Array;
-}
-
-function sampleCurve(views: readonly View[], closed: boolean): Curve | null {
+/**
+ * @returns samples evenly along the path, of a closed one the first again at the end; and the place of each recorded view among
+ * them, of a closed path one more, the end. Null where no spline exists
+ */
+function sampleCurve(views: readonly View[], closed: boolean) {
   if (views.length < 2) return null;
   // so that evenly recorded views are samples themselves
   const count = closed ? views.length * SAMPLES : (views.length - 1) * SAMPLES + 1;

@@ -35,18 +35,7 @@ const RISEN = 1e-4;
 /** eye heights: a player that has fallen this far, with nothing below, is put back on its last ground */
 const LOST = 4;
 
-export interface Player {
-  /** the eye's height above the ground where no ceiling keeps it lower: lengths and speeds derive from it */
-  readonly height: number;
-  /** the eye's distance from every wall is at least this */
-  readonly clearance: number;
-  readonly eye: Vec3;
-  readonly isOnGround: boolean;
-  /** Walk at this velocity, world units a second, for so many seconds. */
-  go(vx: number, vz: number, seconds: number): void;
-  /** does nothing in the air */
-  jump(): void;
-}
+export type Player = NonNullable<ReturnType<typeof createPlayer>>;
 
 /**
  * A player on the ground below a point, or at the nearest place that is free and has ground below. A point at which a
@@ -63,7 +52,7 @@ export function createPlayer(
   from: Vec3,
   space: FreeSpace | null = null,
   water: Water | null = null,
-): Player | null {
+) {
   const height = eyeHeight(size);
   const radius = height * RADIUS;
   const below: Vec3 = [from[0], from[1] - (height - radius), from[2]];
@@ -115,7 +104,9 @@ export function createPlayer(
   }
 
   return {
+    /** the eye's height above the ground where no ceiling keeps it lower: lengths and speeds derive from it */
     height,
+    /** the eye's distance from every wall is at least this */
     clearance: radius * HEAD,
     get eye() {
       return [walker.position[0], eyeY, walker.position[2]] as const;
@@ -123,7 +114,8 @@ export function createPlayer(
     get isOnGround() {
       return walker.isOnGround;
     },
-    go(vx, vz, seconds) {
+    /** Walk at this velocity, world units a second, for so many seconds. */
+    go(vx: number, vz: number, seconds: number) {
       if (!(seconds > 0)) return;
       if (!water || isOverWater()) walk(walker, surface, vx, vz, seconds);
       else walkOnLand(vx, vz, seconds);
@@ -136,6 +128,7 @@ export function createPlayer(
       const risen = eyeY + (top - eyeY) * (1 - Math.exp(-RISING * seconds));
       eyeY = Math.max(walker.position[1], top - risen < height * RISEN ? top : risen);
     },
+    /** does nothing in the air */
     jump() {
       if (!walker.isOnGround) return;
       walker.rise = height * JUMP;

@@ -18,14 +18,7 @@ const SHOWN_FIRST: readonly DrawOrderName[] = ['file', 'back', 'tree', 'sorted']
 const HEIGHT = 190;
 const FONT = '11px system-ui, sans-serif';
 
-interface Row {
-  name: DrawOrderName | 'layers';
-  colour: string;
-  about: string;
-  shown: boolean;
-}
-
-const ROWS: readonly Row[] = [
+const ROWS = [
   ...DRAW_ORDERS.map(({ name, about }) => ({
     name,
     about,
@@ -33,7 +26,7 @@ const ROWS: readonly Row[] = [
     shown: SHOWN_FIRST.includes(name),
   })),
   {
-    name: 'layers',
+    name: 'layers' as const,
     about: 'depth complexity: surfaces over a covered pixel, the same for every order',
     colour: COMPLEXITY_COLOUR,
     shown: false,
@@ -200,7 +193,10 @@ export function createChart(host: HTMLElement, onView: (index: number) => void) 
 }
 
 /** Shaded fragments of an order, or all of them. */
-function fragmentsOf(name: Row['name'], orders: readonly DrawOrderName[]): (view: ViewMeasure) => number {
+function fragmentsOf(
+  name: (typeof ROWS)[number]['name'],
+  orders: readonly DrawOrderName[],
+): (view: ViewMeasure) => number {
   if (name === 'layers') return (view) => view.fragments;
   const index = orders.indexOf(name);
   return (view) => view.shaded[index];

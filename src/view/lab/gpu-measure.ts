@@ -17,17 +17,6 @@ import { createPace } from './pace.ts';
 /** The part of the counter that is used. */
 export type FragmentCounter = Pick<GpuCounter, 'width' | 'height' | 'count'>;
 
-export interface GpuOrder {
-  order: DrawOrderName;
-  /** fragments that passed, summed over the views; for random the mean of its seeds */
-  shaded: number;
-  /** shaded / covered; null where nothing is covered */
-  overdraw: number | null;
-  /** the largest overdraw of one view, and the index of the first view that has it */
-  worst: number | null;
-  worstView: number | null;
-}
-
 export interface GpuView {
   covered: number;
   fragments: number;
@@ -35,16 +24,7 @@ export interface GpuView {
   shaded: Float64Array;
 }
 
-export interface GpuResult {
-  width: number;
-  height: number;
-  covered: number;
-  fragments: number;
-  /** fragments / covered */
-  depthComplexity: number | null;
-  orders: GpuOrder[];
-  views: GpuView[];
-}
+export type GpuResult = Awaited<ReturnType<typeof measureOnGpu>>;
 
 export interface GpuMeasureOptions {
   orders?: readonly DrawOrderName[];
@@ -75,7 +55,7 @@ export async function measureOnGpu(
     signal,
     onProgress,
   }: GpuMeasureOptions = {},
-): Promise<GpuResult> {
+) {
   const rows = orders.map(findDrawOrder);
   const context = createOrderContext(scene, tree, seed, moving?.objects, hidden);
   const list = new Uint32Array(context.visible.length);
@@ -121,8 +101,10 @@ function sumGpuViews(orders: readonly DrawOrderName[], views: readonly GpuView[]
   return {
     covered,
     fragments,
+    /** fragments / covered */
     depthComplexity: perCovered(fragments),
-    orders: orders.map((order, index): GpuOrder => {
+    /** of each: the fragments that passed, summed over the views, for random the mean of its seeds; and that over the covered pixels */
+    orders: orders.map((order, index) => {
       const shaded = views.reduce((sum, view) => sum + view.shaded[index], 0);
       return { order, shaded, overdraw: perCovered(shaded), ...worstOf(views, index) };
     }),

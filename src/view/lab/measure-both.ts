@@ -3,24 +3,13 @@
 import type { Camera } from '../../core/math/camera.ts';
 import type { SphereTree } from '../../core/tree/sphere/sphere-tree.ts';
 import type { HiddenMeans } from '../../offline/hidden/test-hidden.ts';
-import type { MeasureOptions, OrderMeasure, OverdrawResult, ViewMeasure } from '../../overdraw/measure/measure.ts';
+import type { MeasureOptions, ViewMeasure } from '../../overdraw/measure/measure.ts';
 import type { LoadedScene } from '../load/loaded.ts';
-import { type Agreement, compareResults } from './agreement.ts';
-import { type FragmentCounter, type GpuResult, measureOnGpu } from './gpu-measure.ts';
+import { compareResults } from './agreement.ts';
+import { type FragmentCounter, measureOnGpu } from './gpu-measure.ts';
 import { measureInWorker } from './measure-client.ts';
 
-export interface BothResults {
-  /** by the software */
-  result: OverdrawResult;
-  gpu: GpuResult | null;
-  agreement: Agreement | null;
-  /** why the GPU gave no figures; null where it did */
-  gpuFault: string | null;
-  /** what is left out of the views, where something is hidden */
-  means: HiddenMeans | null;
-  /** the order of the tree that the measured one is compared with; null where there is none */
-  otherTree: OrderMeasure | null;
-}
+export type BothResults = Awaited<ReturnType<typeof measureBoth>>;
 
 /** What a measurement takes beside the scene. */
 export interface BothOptions extends Pick<MeasureOptions, 'moving' | 'hidden'> {
@@ -44,7 +33,7 @@ export async function measureBoth(
   counter: FragmentCounter,
   { signal, onProgress, onView }: BothWatch,
   { moving, hidden, place, otherTree }: BothOptions = {},
-): Promise<BothResults> {
+) {
   const own = new AbortController();
   const follow = () => own.abort(signal.reason);
   signal.throwIfAborted();
@@ -92,10 +81,19 @@ export async function measureBoth(
       otherTree &&
         measureInWorker(scene, otherTree, cameras, { moving, hidden, orders: ['tree'] }, { signal: own.signal }),
     ]);
-    const software = { result, means, otherTree: other?.orders[0] ?? null };
-    if (counted instanceof Error)
-      return { ...software, gpu: null, agreement: null, gpuFault: `The GPU counted nothing: ${counted.message}` };
-    return { ...software, gpu: counted, agreement: compareResults(counted, result), gpuFault: null };
+    const gpu = counted instanceof Error ? null : counted;
+    return {
+      /** by the software */
+      result,
+      gpu,
+      agreement: gpu && compareResults(gpu, result),
+      /** why the GPU gave no figures; null where it did */
+      gpuFault: counted instanceof Error ? `The GPU counted nothing: ${counted.message}` : null,
+      /** what is left out of the views, where something is hidden */
+      means: means as HiddenMeans | null,
+      /** the order of the tree that the measured one is compared with; null where there is none */
+      otherTree: other?.orders[0] ?? null,
+    };
   } catch (error) {
     own.abort(error);
     throw error;

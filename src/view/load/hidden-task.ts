@@ -13,13 +13,7 @@ import { planInWorkers } from '../workers/plan-in-workers.ts';
 import type { TellStage } from './progress.ts';
 import { shapesOf } from './shapes-of.ts';
 
-export interface HiddenSource {
-  scene: Scene;
-  /** the tree that culls: the sets are coded on it */
-  tree: SphereTree;
-  /** where cameras are; null where nothing was recorded */
-  train: readonly View[] | null;
-}
+export type HiddenSource = ReturnType<typeof hiddenSource>;
 
 const QUALITY: HiddenQuality = 'preview';
 
@@ -28,7 +22,11 @@ export const HIDDEN_WORDS: readonly string[] = ['--hidden', `${HIDDEN_DEFAULTS.b
 
 const LABEL = 'Finding what is hidden';
 
-export function hiddenSource(scene: Scene, tree: SphereTree, train: readonly View[] | null): HiddenSource {
+/**
+ * @param tree the one that culls: the sets are coded on it
+ * @param train where cameras are; null where nothing was recorded
+ */
+export function hiddenSource(scene: Scene, tree: SphereTree, train: readonly View[] | null) {
   return { scene: shapesOf(scene), tree, train };
 }
 

@@ -2,14 +2,11 @@
  * Names on their way from the worker, as one text. As an array of strings, 100,000 names block the page for a tenth of
  * a second.
  */
-export interface PackedNames {
-  /** all names, one after the other */
-  text: string;
-  /** names: where each ends in the text */
-  ends: Uint32Array;
-}
 
-export function packNames(names: readonly string[]): PackedNames {
+export type PackedNames = ReturnType<typeof packNames>;
+
+/** @returns all names, one after the other, and where each ends in that text */
+export function packNames(names: readonly string[]) {
   const ends = new Uint32Array(names.length);
   let end = 0;
   for (let i = 0; i < names.length; i++) {

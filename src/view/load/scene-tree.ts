@@ -4,17 +4,13 @@ import { idWidthOf, placeSections } from '../../core/file/sections.ts';
 import type { Scene } from '../../core/scene/scene.ts';
 import type { SphereTree } from '../../core/tree/sphere/sphere-tree.ts';
 import { withBlended } from '../mesh/blended-mesh.ts';
-import { createDrawMesh, type DrawMesh } from '../mesh/draw-mesh.ts';
+import { createDrawMesh } from '../mesh/draw-mesh.ts';
 import type { TellStage } from './progress.ts';
 
-export interface SceneTree {
-  tree: SphereTree;
-  mesh: DrawMesh;
-  /** bytes of the tree as `cull64 build` writes it */
-  treeBytes: number;
-}
+export type SceneTree = ReturnType<typeof sceneTreeOf>;
 
-export function sceneTreeOf(scene: Scene, tree: SphereTree, tell: TellStage): SceneTree {
+/** @returns the tree, its mesh, and the bytes of the tree as `cull64 build` writes it */
+export function sceneTreeOf(scene: Scene, tree: SphereTree, tell: TellStage) {
   tell('prepare', 0);
   const mesh = withBlended(createDrawMesh(scene, tree.ids), scene);
   tell('prepare', 1);

@@ -10,28 +10,7 @@
 import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, objectCount, type Scene } from '../../core/scene/scene.ts';
 import type { BspTree } from '../../seeds/bsp/bsp-tree.ts';
 
-export interface DrawMesh {
-  /** vertices x (x, y, z) */
-  positions: Float32Array;
-  /** vertices x (r, g, b, a), sRGB */
-  colors: Uint8Array;
-  /** vertices: the object, exact up to 2^24 */
-  objects: Float32Array;
-  /** index list, three a triangle */
-  indices: Uint32Array;
-  /** objects: first entry of its index range, and how many entries */
-  firstIndex: Uint32Array;
-  indexCount: Uint32Array;
-  /** how many objects do not move; the vertices of the others are in their own coordinates (gl/poses.ts) */
-  statics: number;
-  /** objects: 1 where it is blended, so drawn after all opaque ones */
-  blended: Uint8Array;
-  /**
-   * the polygons of the objects that are blended and do not move; null where these are drawn as whole objects
-   * (blended-mesh.ts)
-   */
-  surfaces: BlendedSurfaces | null;
-}
+export type DrawMesh = ReturnType<typeof createDrawMesh>;
 
 /** The part of a draw mesh that belongs to the polygons of blended objects. */
 export interface BlendedSurfaces {
@@ -49,7 +28,7 @@ export const MAX_OBJECTS = 2 ** 24;
  * @param treeOrder every object once, as the tree keeps them
  * @throws RangeError for more than MAX_OBJECTS
  */
-export function createDrawMesh(scene: Scene, treeOrder: Uint32Array): DrawMesh {
+export function createDrawMesh(scene: Scene, treeOrder: Uint32Array) {
   const count = objectCount(scene);
   if (count > MAX_OBJECTS)
     throw new RangeError(`the scene has ${count} objects; the viewer shows MAX_OBJECTS = ${MAX_OBJECTS} at most`);
@@ -74,15 +53,26 @@ export function createDrawMesh(scene: Scene, treeOrder: Uint32Array): DrawMesh {
   }
   const { source, owner } = vertices;
   return {
+    /** vertices x (x, y, z) */
     positions: gather(new Float32Array(source.length * 3), scene.positions, source, 3),
+    /** vertices x (r, g, b, a), sRGB */
     colors: gather(new Uint8Array(source.length * 4), scene.colors, source, 4),
+    /** vertices: the object, exact up to 2^24 */
     objects: Float32Array.from(owner),
+    /** index list, three a triangle */
     indices,
+    /** objects: first entry of its index range, and how many entries */
     firstIndex,
     indexCount,
+    /** how many objects do not move; the vertices of the others are in their own coordinates (gl/poses.ts) */
     statics: count,
+    /** objects: 1 where it is blended, so drawn after all opaque ones */
     blended: scene.flags.map((flags) => ((flags & OBJECT_BLEND) === 0 ? 0 : 1)),
-    surfaces: null,
+    /**
+     * the polygons of the objects that are blended and do not move; null where these are drawn as whole objects
+     * (blended-mesh.ts)
+     */
+    surfaces: null as BlendedSurfaces | null,
   };
 }
 

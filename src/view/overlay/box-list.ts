@@ -47,9 +47,7 @@ export function createBoxList(context: GlContext) {
         most: { ...perBox, offset: 12 },
         color: { ...perBox, offset: 24, type: 'uint8', size: 4, normalized: true },
       },
-      uniforms: {
-        ...props('viewProjection', 'eye', 'size', 'near', 'width', 'strength'),
-      },
+      uniforms: props('viewProjection', 'eye', 'size', 'near', 'width', 'strength'),
       count: BOX_EDGES.length * 6,
       instances: prop('boxes'),
       depth: { enable: true, mask: false, func: prop('depth') },

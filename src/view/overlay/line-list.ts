@@ -125,9 +125,7 @@ export function createLineList({ regl, instancing }: GlContext) {
     vert: instancing ? WIDE_VERTEX : THIN_VERTEX,
     frag: instancing ? WIDE_FRAGMENT : THIN_FRAGMENT,
     attributes,
-    uniforms: {
-      ...props('viewProjection', 'eye', 'size', 'near', 'width', 'strength'),
-    },
+    uniforms: props('viewProjection', 'eye', 'size', 'near', 'width', 'strength'),
     ...(instancing
       ? { primitive: 'triangle strip', count: 4, instances: prop('lines') }
       : { primitive: 'lines', count: (_: unknown, { lines: n }: Props) => n * 2 }),

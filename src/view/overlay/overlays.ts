@@ -52,15 +52,16 @@ export interface OverlayInput {
 export type Overlays = ReturnType<typeof createOverlays>;
 
 export function createOverlays(context: GlContext) {
-  const frustum = createLate(() => createFrustumOverlay(context));
-  const spheres = createLate(() => createSpheresOverlay(context));
-  const boxes = createLate(() => createBoxesOverlay(context));
-  const cells = createLate(() => createCellsOverlay(context));
-  const movingBoxes = createLate(() => createMovingBoxesOverlay(context));
-  const visitPath = createLate(() => createVisitPathOverlay(context));
-  const pickRay = createLate(() => createPickRayOverlay(context));
-  const pickedObject = createLate(() => createPickedOverlay(context));
-  const cut = createLate(() => createCutOverlay(context));
+  const late = <T extends { dispose(): void }>(create: (context: GlContext) => T) => createLate(() => create(context));
+  const frustum = late(createFrustumOverlay);
+  const spheres = late(createSpheresOverlay);
+  const boxes = late(createBoxesOverlay);
+  const cells = late(createCellsOverlay);
+  const movingBoxes = late(createMovingBoxesOverlay);
+  const visitPath = late(createVisitPathOverlay);
+  const pickRay = late(createPickRayOverlay);
+  const pickedObject = late(createPickedOverlay);
+  const cut = late(createCutOverlay);
   const boxOf = kept(sceneBox);
 
   return {

@@ -54,9 +54,7 @@ export function createRings(context: GlContext) {
   const band = regl.buffer(bandStrip());
   const { prop, props } = propsOf<Props>(regl);
   const shared = {
-    uniforms: {
-      ...props('viewProjection', 'eye', 'size', 'near', 'width', 'fill', 'circles', 'strength'),
-    },
+    uniforms: props('viewProjection', 'eye', 'size', 'near', 'width', 'fill', 'circles', 'strength'),
     primitive: 'triangle strip' as const,
     instances: prop('spheres'),
     depth: { enable: true, mask: false, func: prop('depth') },

@@ -11,15 +11,7 @@ import { type ObjectPath, pathTo } from '../../core/tree/sphere/levels.ts';
 import { axisOf, isLeaf, type SphereTree, targetOf } from '../../core/tree/sphere/sphere-tree.ts';
 import type { CutInfo } from '../state/report.ts';
 
-export interface Cut {
-  level: number;
-  node: number;
-  /** 0 .. 2, and the coordinate of the cut along it */
-  axis: number;
-  at: number;
-  /** the boxes of the left child's objects and the right one's: min x, y, z, max x, y, z each */
-  boxes: Float32Array;
-}
+export type Cut = NonNullable<ReturnType<typeof cutOf>>;
 
 const AXES = ['x', 'y', 'z'] as const;
 
@@ -30,7 +22,7 @@ export function cutOf(
   object: number,
   level: number,
   path: ObjectPath = pathTo(tree, object),
-): Cut | null {
+) {
   const step = path.steps[Math.min(level, path.steps.length) - 1];
   if (!step) return null;
   const { node } = step;
@@ -39,7 +31,15 @@ export function cutOf(
   const both = new Float32Array(12);
   both.set(boxOf(boxes, tree.ids, tree.first[node + 1], tree.first[right]));
   both.set(boxOf(boxes, tree.ids, tree.first[right], tree.first[endOf(tree, right)]), 6);
-  return { level: path.steps.indexOf(step) + 1, node, axis, at: tree.spheres[node * 4 + axis], boxes: both };
+  return {
+    level: path.steps.indexOf(step) + 1,
+    node,
+    /** 0 .. 2, and the coordinate of the cut along it */
+    axis,
+    at: tree.spheres[node * 4 + axis],
+    /** the boxes of the left child's objects and the right one's: min x, y, z, max x, y, z each */
+    boxes: both,
+  };
 }
 
 export function cutInfo(tree: SphereTree, { level, node, axis, at }: Cut, eye: Vec3): CutInfo {

@@ -10,14 +10,7 @@ import { createMeshRayLog } from '../../seeds/mesh/mesh-ray-log.ts';
 import { meshRayClosest } from '../../seeds/mesh/mesh-ray-queries.ts';
 import type { MeshTree } from '../../seeds/mesh/mesh-tree.ts';
 
-export interface RayDescent {
-  tree: MeshTree;
-  ray: Ray;
-  /** what the ray met, and its counts */
-  hit: Readonly<MeshRayResult>;
-  /** from the root, which is level 0, to the deepest that was opened */
-  levels: readonly RayLevel[];
-}
+export type RayDescent = ReturnType<typeof descentOf>;
 
 export interface RayLevel {
   /** nodes, in the order of the traversal */
@@ -31,7 +24,7 @@ export interface RayView {
   level: number;
 }
 
-export function descentOf(tree: MeshTree, ray: Ray): RayDescent {
+export function descentOf(tree: MeshTree, ray: Ray) {
   const hit = createMeshRayResult(tree);
   const log = createMeshRayLog();
   meshRayClosest(tree, ray, hit, { log });
@@ -46,5 +39,12 @@ export function descentOf(tree: MeshTree, ray: Ray): RayDescent {
     const left = tree.links[node * NODE_WORDS + LEFT_FIRST];
     levelOf.set(left, level + 1).set(left + 1, level + 1);
   }
-  return { tree, ray, hit, levels };
+  return {
+    tree,
+    ray,
+    /** what the ray met, and its counts */
+    hit: hit as Readonly<MeshRayResult>,
+    /** from the root, which is level 0, to the deepest that was opened */
+    levels: levels as readonly RayLevel[],
+  };
 }

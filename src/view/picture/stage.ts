@@ -13,11 +13,15 @@ export type Stage = ReturnType<typeof createStage>;
 /** most device pixels a CSS pixel: nobody sees more, and a phone would pay for them */
 const MAX_PIXELS = 2;
 
-/**
- * @param onLost called when the context was lost; @param onRestored called when it is back with the scene on it
- * @throws WebGLMissing
- */
-export function createStage(canvas: HTMLCanvasElement, onLost: () => void, onRestored: () => void) {
+export interface StageEvents {
+  /** the context was lost */
+  lost(): void;
+  /** it is back, with the scene on it */
+  restored(): void;
+}
+
+/** @throws WebGLMissing */
+export function createStage(canvas: HTMLCanvasElement, events: StageEvents) {
   let context = createContext(canvas);
   let renderer: Renderer | null = null;
   let shown: LoadedScene | null = null;
@@ -30,7 +34,7 @@ export function createStage(canvas: HTMLCanvasElement, onLost: () => void, onRes
     renderer?.dispose();
     renderer = null;
     context.regl.destroy();
-    onLost();
+    events.lost();
   };
   const restored = (): void => {
     context = createContext(canvas);
@@ -39,7 +43,7 @@ export function createStage(canvas: HTMLCanvasElement, onLost: () => void, onRes
       for (const _ of buffers.upload);
       renderer = rendererOf(shown, buffers);
     }
-    onRestored();
+    events.restored();
   };
   canvas.addEventListener('webglcontextlost', lost);
   canvas.addEventListener('webglcontextrestored', restored);

@@ -22,8 +22,7 @@ import type { Camera } from '../../core/math/camera.ts';
 import type { Scene } from '../../core/scene/scene.ts';
 import { createBruteResult, cullBrute } from '../../core/tree/brute.ts';
 import { encodeHidden, hiddenCodeBytes } from '../../core/tree/hidden/hidden-code.ts';
-import { createHiddenEye, type HiddenEye, setHiddenFixedEye } from '../../core/tree/hidden/hidden-eye.ts';
-import type { TreeShape } from '../../core/tree/hidden/hidden-set.ts';
+import { createHiddenEye, setHiddenFixedEye } from '../../core/tree/hidden/hidden-eye.ts';
 import type { HiddenBits } from '../../core/tree/hidden-bits.ts';
 import { setQuery } from '../../core/tree/query.ts';
 import { OBJECT_CYCLES } from '../../offline/n64/budget.ts';
@@ -44,13 +43,6 @@ import type { ConsoleFigures, ConsoleFill, ConsoleHidden } from '../state/report
 import type { Settings } from '../state/settings.ts';
 
 export type ConsoleShown = ReturnType<typeof createConsoleShown>;
-
-interface ConsoleCells {
-  eye: HiddenEye;
-  shape: TreeShape;
-  /** of the file's section */
-  bytes: number;
-}
 
 /**
  * @param trees at least one, of the scene's objects, in ascending bytes and descending cost
@@ -213,11 +205,12 @@ export function createConsoleShown(trees: readonly ConsoleTree[], how: ConsoleHo
   };
 }
 
-function memoryOf({ costed, tree }: ConsoleTree, cells: ConsoleCells | null): MemoryMap {
+function memoryOf({ costed, tree }: ConsoleTree, cells: ReturnType<typeof cellsOf>): MemoryMap {
   return frameMemory(4, costed.bytes + (cells ? cells.bytes + hiddenBitsBytes(tree) : 0), tree.objectCount);
 }
 
-function cellsOf({ tree }: ConsoleTree, { cells }: ConsoleHow): ConsoleCells | null {
+/** The cells of hidden objects on a tree, and the bytes of the file's section. */
+function cellsOf({ tree }: ConsoleTree, { cells }: ConsoleHow) {
   if (!cells) return null;
   const shape = expandCompact(tree);
   const code = encodeHidden(cells, shape, tree.ids, tree);

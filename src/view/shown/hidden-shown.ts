@@ -9,50 +9,40 @@ import { triangleCount } from '../../core/scene/scene.ts';
 import type { HiddenCells } from '../../core/tree/hidden/hidden-cells.ts';
 import { hiddenCodeBytes } from '../../core/tree/hidden/hidden-code.ts';
 import { decodeHidden } from '../../core/tree/hidden/hidden-decode.ts';
-import { createHiddenSight, type HiddenSight, lookFrom } from '../../core/tree/hidden/hidden-sight.ts';
+import { createHiddenSight, lookFrom } from '../../core/tree/hidden/hidden-sight.ts';
 import type { CellsSize } from '../../offline/hidden/left-out.ts';
 import { countSeenPixels, createSeenPixels, type SeenPixels } from '../../offline/hidden/seen-pixels.ts';
 import { type Culling, cullFrame } from '../../overdraw/frame/cull-frame.ts';
 import { createVisibleList, type VisibleList } from '../../overdraw/frame/frame-list.ts';
-import type { DrawList } from '../gl/draw-list.ts';
 import { sizeOf } from '../gl/measuring-size.ts';
 import type { LoadedScene } from '../load/loaded.ts';
 import type { HiddenFigures, HiddenOffer, MissedPixels } from '../state/report.ts';
 
-export interface HiddenShown {
-  loaded: LoadedScene;
-  /** the cells as they were found, or as the tree file has them */
-  found: HiddenCells;
-  /** the cells as culls use them: on the grid of their coding */
-  cells: HiddenCells;
-  /** bytes of the section that a tree file would have */
-  bytes: number;
-  sight: HiddenSight;
-  /** the frame's list as it would be without the sets */
-  whole: VisibleList;
-  /** the objects in `whole` alone, which the frustum keeps and the set leaves out */
-  leftOut: DrawList;
-  /** the software rasteriser, of the aspect that was last asked for */
-  pictures: SeenPixels | null;
-}
+export type HiddenShown = ReturnType<typeof createHiddenShown>;
 
 /** triangles in the frustum; pictures of more are not drawn by software, which would block the page */
 const MAX_TRIANGLES = 200_000;
 
 /** @param found cells of the scene's objects, found on its own tree or on another */
-export function createHiddenShown(loaded: LoadedScene, found: HiddenCells): HiddenShown {
+export function createHiddenShown(loaded: LoadedScene, found: HiddenCells) {
   const { scene, tree } = loaded;
   const objects = tree.ids.length;
   const sight = createHiddenSight(found, tree, objects);
   return {
     loaded,
+    /** the cells as they were found, or as the tree file has them */
     found,
+    /** the cells as culls use them: on the grid of their coding */
     cells: decodeHidden(sight.eye.code, tree, tree.ids),
+    /** bytes of the section that a tree file would have */
     bytes: hiddenCodeBytes(sight.eye.code),
     sight,
+    /** the frame's list as it would be without the sets */
     whole: createVisibleList(tree, scene.spheres),
+    /** the objects in `whole` alone, which the frustum keeps and the set leaves out */
     leftOut: { ids: new Uint32Array(objects), count: 0 },
-    pictures: null,
+    /** the software rasteriser, of the aspect that was last asked for */
+    pictures: null as SeenPixels | null,
   };
 }
 

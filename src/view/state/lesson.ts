@@ -7,13 +7,7 @@
 import { readLink } from './permalink.ts';
 import type { FrameReport } from './report.ts';
 
-export interface Step {
-  title: string;
-  /** sentences; a name in braces stands for a figure of the picture: see FIGURES */
-  text: string;
-  /** the part of the page's address after the #, with it */
-  link: string;
-}
+type Step = ReturnType<typeof stepOf>;
 
 export interface Lesson {
   title: string;
@@ -79,12 +73,14 @@ export function parseLesson(text: string): Lesson {
   return readLesson(json);
 }
 
-function stepOf(json: unknown, index: number): Step {
+function stepOf(json: unknown, index: number) {
   const where = `step ${index + 1}`;
   const { title, text, link } = fieldsOf(json, where, ['title', 'text', 'link']);
-  const step: Step = {
+  const step = {
     title: textOf(title, `${where}: the title`, MAX_TITLE),
+    /** sentences; a name in braces stands for a figure of the picture: see FIGURES */
     text: textOf(text, `${where}: the text`, MAX_TEXT),
+    /** the part of the page's address after the #, with it */
     link: textOf(link, `${where}: the link`, 2000),
   };
   for (const [, name] of step.text.matchAll(NAMED))

@@ -8,40 +8,20 @@ import type { MachineName } from '../../core/export/targets.ts';
 import { MAX_LEAF_SIZE } from '../../core/tree/sphere/sphere-tree.ts';
 import { type DrawOrderName, ordersWith } from '../../overdraw/order/orders.ts';
 
-interface Row {
-  /** a short name, for a panel */
-  label: string;
-  /** one sentence, for help and tooltips */
-  about: string;
-}
-interface Choice<V extends string> extends Row {
-  kind: 'choice';
-  value: V;
-  options: readonly V[];
-}
-interface Flag extends Row {
-  kind: 'flag';
-  value: boolean;
-}
-interface Range extends Row {
-  kind: 'range';
-  value: number;
-  min: number;
-  max: number;
-  step: number;
-}
-export type Field = Choice<string> | Flag | Range;
-
-const choice = <V extends string>(value: V, options: readonly V[], label: string, about: string): Choice<V> => ({
-  kind: 'choice',
+/**
+ * @param label a short name, for a panel
+ * @param about one sentence, for help and tooltips
+ */
+const choice = <V extends string>(value: V, options: readonly V[], label: string, about: string) => ({
+  kind: 'choice' as const,
   value,
   options,
   label,
   about,
 });
-const flag = (value: boolean, label: string, about: string): Flag => ({ kind: 'flag', value, label, about });
-const range = (value: number, [min, max, step]: [number, number, number], label: string, about: string): Range => ({
-  kind: 'range',
+const flag = (value: boolean, label: string, about: string) => ({ kind: 'flag' as const, value, label, about });
+const range = (value: number, [min, max, step]: [number, number, number], label: string, about: string) => ({
+  kind: 'range' as const,
   value,
   min,
   max,
@@ -49,6 +29,7 @@ const range = (value: number, [min, max, step]: [number, number, number], label:
   label,
   about,
 });
+export type Field = ReturnType<typeof choice<string>> | ReturnType<typeof flag> | ReturnType<typeof range>;
 
 /** The draw orders of the menu, in the order of their number keys, from 1 on. */
 export const MENU_ORDERS = ordersWith('frame');
@@ -186,7 +167,7 @@ export const FIELDS = {
   ),
 } satisfies Record<string, Field>;
 
-type Value<F> = F extends Choice<infer V> ? V : F extends Flag ? boolean : number;
+type Value<F> = F extends { options: readonly (infer V)[] } ? V : F extends { kind: 'flag' } ? boolean : number;
 export type Settings = { [K in keyof typeof FIELDS]: Value<(typeof FIELDS)[K]> };
 export type SettingName = keyof Settings;
 

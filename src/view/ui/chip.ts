@@ -5,16 +5,11 @@ import type { FrameReport } from '../state/report.ts';
 import type { Settings } from '../state/settings.ts';
 import { formatCount, formatTimes } from './format.ts';
 
-export interface ChipTexts {
-  /** empty where there is nothing to compare */
-  change: string;
-  figures: string;
-}
-
+/** @returns the change, empty where there is nothing to compare, and the figures */
 export function chipTexts(
   { overdraw, triangles, drawn, visible }: Pick<FrameReport, 'overdraw' | 'triangles' | 'drawn' | 'visible'>,
   { live }: Pick<Settings, 'live'>,
-): ChipTexts {
+) {
   if (!overdraw) {
     const why = !live ? 'not counted' : triangles > MAX_TRIANGLES ? 'too large to count: see the lab' : '–';
     return { change: '', figures: `${formatCount(visible)} objects \u00b7 ${why}` };

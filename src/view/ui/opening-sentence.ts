@@ -12,12 +12,6 @@ export interface OpeningFigures {
   stacked: boolean;
 }
 
-export interface OpeningSentence {
-  compared: string;
-  /** empty before the whole lists are counted */
-  conclusion: string;
-}
-
 type Orders = Pick<Settings, 'order' | 'against'>;
 
 const WORDS: Partial<Record<Settings['order'], string>> = {
@@ -32,10 +26,8 @@ export function orderInWords(name: Settings['order']): string {
   return WORDS[name] ?? ORDER_TITLES[name].toLowerCase();
 }
 
-export function openingSentence(
-  { first, second, isDrawing, stacked }: OpeningFigures,
-  { order, against }: Orders,
-): OpeningSentence {
+/** @returns what is compared, and a conclusion, empty before the whole lists are counted */
+export function openingSentence({ first, second, isDrawing, stacked }: OpeningFigures, { order, against }: Orders) {
   const [here, there] = stacked ? ['Top', 'Below'] : ['Left', 'Right'];
   const [one, other] = [orderInWords(order), orderInWords(against)];
   if (first === null || second === null)

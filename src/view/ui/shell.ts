@@ -161,9 +161,7 @@ export function createShell(root: HTMLElement, canvas: HTMLCanvasElement, store:
   root.append(shell);
 
   const layout = createLayout(stage, frame, (area) => {
-    split.setArea(area);
-    opening.setArea(area);
-    race.setArea(area);
+    for (const part of [split, opening, race]) part.setArea(area);
   });
   const setChrome = (): void => {
     frame.hidden = store.value.bare;
@@ -175,13 +173,8 @@ export function createShell(root: HTMLElement, canvas: HTMLCanvasElement, store:
   releaseFocus(shell, canvas);
   const texts = createThrottle(TEXT_MILLIS, (report: FrameReport) => {
     counters.set(report);
-    timeline.setReport(report);
-    split.setReport(report);
     legend.setDrawn(report.drawn);
-    opening.setReport(report);
-    lessonCard.setReport(report);
-    embedStrip.setReport(report);
-    race.setReport(report);
+    for (const part of [timeline, split, opening, lessonCard, embedStrip, race]) part.setReport(report);
     hiddenCard.set(report.hidden);
     hiddenSwitch.set(report);
     consoleCard.set(report.console);

@@ -9,22 +9,13 @@ import { objectCount, type Scene } from '../../../core/scene/scene.ts';
 /** Texels along each side. */
 export const BLOB_MAP_SIZE = 1024;
 
-export interface BlobMap {
-  /** texels x (darkness, height of the foot), 0 .. 255; rows along z */
-  texels: Uint8Array;
-  /** x and z of its corner, and texels a world unit along x and z */
-  place: [number, number, number, number];
-  /** height of 0, and of how much more 255 is */
-  heights: [number, number];
-}
-
 /** less high than this, a thing lies flat */
 const FLAT = 0.25;
 /** how dark it is under a thing */
 const DARKEST = 150;
 
 /** @param isGround objects: 1 where it is ground; @returns null where there is none */
-export function makeBlobMap(scene: Scene, isGround: Uint8Array): BlobMap | null {
+export function makeBlobMap(scene: Scene, isGround: Uint8Array) {
   const { boxes } = scene;
   const [x0, y0, z0, x1, y1, z1] = boundsOf(scene, isGround);
   if (!(x1 > x0 && z1 > z0)) return null;
@@ -65,7 +56,14 @@ export function makeBlobMap(scene: Scene, isGround: Uint8Array): BlobMap | null 
       }
     }
   }
-  return { texels, place: [x0, z0, 1 / (x1 - x0), 1 / (z1 - z0)], heights: [low, range] };
+  return {
+    /** texels x (darkness, height of the foot), 0 .. 255; rows along z */
+    texels,
+    /** x and z of its corner, and texels a world unit along x and z */
+    place: [x0, z0, 1 / (x1 - x0), 1 / (z1 - z0)],
+    /** height of 0, and of how much more 255 is */
+    heights: [low, range],
+  };
 }
 
 function boundsOf({ boxes }: Scene, isGround: Uint8Array): number[] {

@@ -54,9 +54,7 @@ export function createN64Present({ regl, canvas }: GlContext) {
     frag: FRAGMENT,
     attributes: cover.attributes,
     count: cover.count,
-    uniforms: {
-      ...props('picture', 'size', 'origin', 'scale', 'dither'),
-    },
+    uniforms: props('picture', 'size', 'origin', 'scale', 'dither'),
     viewport: prop('viewport'),
     depth: { enable: false },
   });

@@ -5,13 +5,7 @@
 import type { Scene } from '../../../core/scene/scene.ts';
 import { objectCount, sceneBox } from '../../../core/scene/scene.ts';
 
-export interface N64Scale {
-  /** of the detail texture, a world unit: a power of two */
-  texels: number;
-  /** distances along the view direction at which fog begins, and at which it hides everything */
-  fogStart: number;
-  fogEnd: number;
-}
+export type N64Scale = ReturnType<typeof n64Scale>;
 
 /**
  * texels across the radius of a small object: barrels, chairs and stones have about 0.7 m, which makes 8 texels a metre
@@ -28,7 +22,7 @@ const FOG_END = 1.6;
 /** a side of the box counts as at least this part of the longest */
 const LEAST_SIDE = 1 / 32;
 
-export function n64Scale(scene: Scene): N64Scale {
+export function n64Scale(scene: Scene) {
   const count = objectCount(scene);
   if (count === 0) return { texels: 8, fogStart: 30, fogEnd: 160 };
   const box = sceneBox(scene);
@@ -39,7 +33,9 @@ export function n64Scale(scene: Scene): N64Scale {
   for (let object = 0; object < count; object++) radii[object] = scene.spheres[object * 4 + 3];
   const small = radii.sort()[Math.floor(SMALL_PART * count)] || longest / 100;
   return {
+    /** of the detail texture, a world unit: a power of two */
     texels: 2 ** Math.round(Math.log2(TEXELS_PER_SMALL_RADIUS / small)),
+    /** distances along the view direction at which fog begins, and at which it hides everything */
     fogStart: FOG_START * size,
     fogEnd: FOG_END * size,
   };
