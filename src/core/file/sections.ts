@@ -14,13 +14,7 @@ export interface Section {
   bytes: number;
 }
 
-export interface Sections {
-  nodes: Section;
-  objects: Section;
-  ids: Section;
-  hidden: Section;
-  fileLength: number;
-}
+export type Sections = ReturnType<typeof placeSections>;
 
 /** ids below this fit into two bytes */
 const SHORT_IDS = 65536;
@@ -65,7 +59,7 @@ export function placeSections(
   idWidth: number,
   chosen: Chosen = { objects: true, ids: true },
   hiddenBytes = 0,
-): Sections {
+) {
   const has = (section: keyof Chosen) =>
     format[section] === 'always' || (format[section] === 'optional' && chosen[section]);
   let end = HEADER.size;
