@@ -54,19 +54,7 @@ export interface CostOptions {
   placement: Partial<Placement>;
 }
 
-export interface CullCost {
-  cycles: number;
-  instructions: number;
-  /** lines fetched into the data cache */
-  dataMisses: number;
-  /** nodes and objects looked at, as fixedCull counts them */
-  nodesVisited: number;
-  planesTested: number;
-  leavesVisited: number;
-  objectsTested: number;
-  /** objects given */
-  given: number;
-}
+export type CullCost = ReturnType<typeof cullCost>;
 
 /** What one operation takes. */
 interface OperationCost {
@@ -166,12 +154,7 @@ export function placeTree(tree: CompactTree, given: Partial<Placement> = {}): Pl
  * [CEN64_COSTS, CONSOLE_COSTS].map((costs) => cullCost(tree, query, 'front', { costs }).cycles); // [2018, 2086]
  * ```
  */
-export function cullCost(
-  tree: CompactTree,
-  query: FixedQuery,
-  order: CullOrder,
-  options: Partial<CostOptions> = {},
-): CullCost {
+export function cullCost(tree: CompactTree, query: FixedQuery, order: CullOrder, options: Partial<CostOptions> = {}) {
   const { costs = CEN64_COSTS, placement } = options;
   const cache = createCache();
   const { operations, hiddenOperations, result } = traceCull(tree, query, order, placeTree(tree, placement), cache);
@@ -191,11 +174,14 @@ export function cullCost(
   return {
     cycles,
     instructions,
+    /** lines fetched into the data cache */
     dataMisses: misses,
+    /** nodes and objects looked at, as fixedCull counts them */
     nodesVisited,
     planesTested,
     leavesVisited,
     objectsTested,
+    /** objects given */
     given: result.count,
   };
 }
