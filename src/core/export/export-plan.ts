@@ -4,7 +4,7 @@ import type { TreeFormat } from '../file/format.ts';
 import { FORMATS, isCompactFormat } from '../file/formats.ts';
 import type { Endian } from '../file/header.ts';
 import type { CullOrder } from '../tree/cull-options.ts';
-import { type Encoded, encodeSource } from './encode.ts';
+import { encodeSource } from './encode.ts';
 import type { ExportFile } from './export-file.ts';
 import type { ExportSource } from './objects.ts';
 import {
@@ -20,7 +20,7 @@ import {
   type TargetName,
 } from './targets.ts';
 import { fill, type Texts } from './templates.ts';
-import { type Trial, trialOf } from './trial.ts';
+import { trialOf } from './trial.ts';
 import { chooseView, trialViews } from './trial-view.ts';
 import { cameraShift, checkReach } from './world-coordinates.ts';
 
@@ -73,25 +73,16 @@ export interface ExportedTree {
   bytes: number;
 }
 
-/** What an export with programs will hold. */
-export interface ExportPlan {
-  name: string;
-  machine: MachineName;
-  /** the machine's row as its code for the format and the engine is */
-  target: MachineTarget;
-  engine: EngineName | null;
-  /** folder of its own templates, below `templates/` */
-  folder: string;
-  encoded: Encoded;
-  ids: boolean;
-  order: CullOrder;
-  window: number;
-  /** the camera to try it with; null without cull64.h */
-  trial: Trial | null;
-}
+/**
+ * What an export with programs will hold.
+ * `target`: the machine's row as its code for the format and the engine is
+ * `folder`: folder of its own templates, below `templates/`
+ * `trial`: the camera to try it with; null without cull64.h
+ */
+export type ExportPlan = ReturnType<typeof planExport>;
 
 /** @throws RangeError for a tree that the target or the format cannot hold */
-export function planExport(source: ExportSource, options: ExportOptions): ExportPlan {
+export function planExport(source: ExportSource, options: ExportOptions) {
   const { name, ids = false, objectSpheres = true, window = 1 } = options;
   if (isText(options.target)) throw new RangeError(`${options.target} is text, and has no program`);
   const engine = isEngine(options.target) ? options.target : null;

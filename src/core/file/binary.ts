@@ -188,26 +188,14 @@ function nodeBitsOf({ node, linkBits, sharesLink }: Format) {
 }
 
 /** What `cull64 info` shows of a file: its header, and where its bytes go. */
-export interface TreeFileInfo {
-  format: TreeFormat;
-  endian: Endian;
-  header: Header;
-  /** the parts of the file in their order; an absent one has 0 bytes, but hidden is not listed */
-  sections: Section[];
-  /** zeros between the sections; with the sections' bytes, all of the file */
-  padding: number;
-  bytes: number;
-  /** all bytes over objects; 0 for an empty tree */
-  bytesPerObject: number;
-  nodeBits: NodeBits;
-}
+export type TreeFileInfo = ReturnType<typeof describeOpenFile>;
 
 /** Header and byte ledger of a file whose frame is valid; its nodes are not looked at. @throws TreeFileError */
 export function describeTreeFile(bytes: Uint8Array): TreeFileInfo {
   return describeOpenFile(openTreeFile(bytes));
 }
 
-export function describeOpenFile({ view, header, format, endian, sections }: OpenFile): TreeFileInfo {
+export function describeOpenFile({ view, header, format, endian, sections }: OpenFile) {
   const bytes = view.byteLength;
   const parts: Section[] = [
     { name: 'header', offset: 0, bytes: HEADER.size },
@@ -220,9 +208,12 @@ export function describeOpenFile({ view, header, format, endian, sections }: Ope
     format: format.name,
     endian,
     header,
+    /** the parts of the file in their order; an absent one has 0 bytes, but hidden is not listed */
     sections: parts,
+    /** zeros between the sections; with the sections' bytes, all of the file */
     padding: bytes - parts.reduce((sum, part) => sum + part.bytes, 0),
     bytes,
+    /** all bytes over objects; 0 for an empty tree */
     bytesPerObject: header.objectCount > 0 ? bytes / header.objectCount : 0,
     nodeBits: nodeBitsOf(format),
   };

@@ -14,13 +14,7 @@ export interface Section {
   bytes: number;
 }
 
-export interface Sections {
-  nodes: Section;
-  objects: Section;
-  ids: Section;
-  hidden: Section;
-  fileLength: number;
-}
+export type Sections = ReturnType<typeof placeSections>;
 
 /** ids below this fit into two bytes */
 const SHORT_IDS = 65536;
@@ -65,10 +59,10 @@ export function placeSections(
   idWidth: number,
   chosen: Chosen = { objects: true, ids: true },
   hiddenBytes = 0,
-): Sections {
+) {
   const has = (section: keyof Chosen) =>
     format[section] === 'always' || (format[section] === 'optional' && chosen[section]);
-  let end = HEADER.size;
+  let end: number = HEADER.size;
   const place = (name: Section['name'], bytes: number): Section => {
     if (bytes === 0 && name !== 'nodes') return { name, offset: 0, bytes };
     const section = { name, offset: end, bytes };

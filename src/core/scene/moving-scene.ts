@@ -56,13 +56,8 @@ export function joinMoving(scene: Scene, moving: MovingObjects): MovingScene {
     triangles += shapes.firstTriangle[shapeOf[m] + 1] - shapes.firstTriangle[shapeOf[m]];
   }
   const all = makeScene(statics + count, vertices, triangles);
-  all.positions.set(scene.positions);
-  all.colors.set(scene.colors);
-  all.indices.set(scene.indices);
-  all.firstTriangle.set(scene.firstTriangle);
-  all.flags.set(scene.flags);
-  all.spheres.set(scene.spheres);
-  all.boxes.set(scene.boxes);
+  for (const name of ['positions', 'colors', 'indices', 'firstTriangle', 'flags', 'spheres', 'boxes'] as const)
+    all[name].set(scene[name]);
   all.names = [...scene.names, ...Array.from(shapeOf, (shape) => shapes.names[shape])];
   all.views = scene.views;
   all.notes = scene.notes;

@@ -36,17 +36,7 @@ export interface MovingObjects {
 }
 
 /** Where moving objects are at one time. */
-export interface MovingPlacement {
-  moving: MovingObjects;
-  /** shapes + 1: the vertices of shape s are firstVertex[s] .. firstVertex[s + 1] - 1 of `moving.shapes` */
-  firstVertex: Uint32Array;
-  /** objects x (x, y, z, cos yaw, sin yaw) */
-  poses: Float64Array;
-  /** objects x (x, y, z, r) */
-  spheres: Float32Array;
-  /** objects x (min x, y, z, max x, y, z) */
-  boxes: Float32Array;
-}
+export type MovingPlacement = ReturnType<typeof createMovingPlacement>;
 
 /** four times 2^-24, for three axes and two roundings (see above) */
 const ROUNDING = 2 ** -22;
@@ -61,14 +51,18 @@ export function movingCount(moving: MovingObjects): number {
  * @throws RangeError where the lists do not fit each other, name a shape or a track that does not exist, hold a number that is not finite,
  * or are longer than MAX_OBJECTS
  */
-export function createMovingPlacement(moving: MovingObjects): MovingPlacement {
+export function createMovingPlacement(moving: MovingObjects) {
   checkMoving(moving);
   const count = movingCount(moving);
   return {
     moving,
+    /** shapes + 1: the vertices of shape s are firstVertex[s] .. firstVertex[s + 1] - 1 of `moving.shapes` */
     firstVertex: firstVertices(moving.shapes),
+    /** objects x (x, y, z, cos yaw, sin yaw) */
     poses: new Float64Array(count * 5),
+    /** objects x (x, y, z, r) */
     spheres: new Float32Array(count * 4),
+    /** objects x (min x, y, z, max x, y, z) */
     boxes: new Float32Array(count * 6),
   };
 }

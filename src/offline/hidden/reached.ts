@@ -18,17 +18,11 @@ export interface ReachIndex {
   cubes: Places;
 }
 
-/** Points by the place of a grid that they are in. */
-export interface Places {
-  origin: Vec3;
-  step: number;
-  points: Map<number, Vec3[]>;
-  /** the points of a place and of those about it, once they were asked for */
-  about: Map<number, Vec3[]>;
-}
+/** Points by the place of a grid that they are in. `about`: the points of a place and of those about it, once they were asked for */
+export type Places = ReturnType<typeof byPlace>;
 
-export function byPlace(points: readonly Vec3[], step: number, origin: Vec3 = [0, 0, 0]): Places {
-  const places: Places = { origin, step, points: new Map(), about: new Map() };
+export function byPlace(points: readonly Vec3[], step: number, origin: Vec3 = [0, 0, 0]) {
+  const places = { origin, step, points: new Map<number, Vec3[]>(), about: new Map<number, Vec3[]>() };
   for (const point of points) addTo(places.points, keyOf(...placeOf(places, point)), point);
   return places;
 }

@@ -16,17 +16,10 @@ export const PICTURE_WIDTH = 320;
 export const PICTURE_HEIGHT = 240;
 
 /** Means over views; pixels as a share of all. */
-export interface HiddenMeans {
+export interface HiddenMeans extends PictureMeasure {
   views: number;
   /** views whose eye is in no cell: they see everything */
   outside: number;
-  objectsSeen: number;
-  objectsInFrustum: number;
-  /** those in the frustum that are in the cell's set */
-  objectsGiven: number;
-  trianglesInFrustum: number;
-  trianglesGiven: number;
-  missedPixels: number;
   /** views with at least one such pixel */
   missedViews: number;
   /**
@@ -45,10 +38,7 @@ export interface PicturePiece {
 }
 
 /** Counts of one picture; missed pixels are a number of pixels. */
-export type PictureMeasure = Pick<
-  HiddenMeans,
-  'objectsSeen' | 'objectsInFrustum' | 'objectsGiven' | 'trianglesInFrustum' | 'trianglesGiven' | 'missedPixels'
->;
+export type PictureMeasure = ReturnType<typeof measurePicture>;
 
 /** What cells give and miss on views of a scene, in pictures of PICTURE_WIDTH x PICTURE_HEIGHT. */
 export function hiddenMeans(
@@ -98,12 +88,13 @@ export function createPictures(scene: Scene): (piece: PicturePiece) => PictureMe
   return (piece) => measurePicture(pictures, piece);
 }
 
-export function measurePicture(pictures: SeenPixels, { view, set }: PicturePiece): PictureMeasure {
+export function measurePicture(pictures: SeenPixels, { view, set }: PicturePiece) {
   const { scene, target } = pictures;
   countSeenPixels(pictures, createCamera(view, target.width / target.height));
-  const sum: PictureMeasure = {
+  const sum = {
     objectsSeen: 0,
     objectsInFrustum: pictures.inFrustum,
+    /** those in the frustum that are in the cell's set */
     objectsGiven: 0,
     trianglesInFrustum: 0,
     trianglesGiven: 0,

@@ -3,20 +3,16 @@ import { boundingBox } from '../../core/math/box.ts';
 import { boundingSphere } from '../../core/math/sphere.ts';
 import type { Scene } from '../../core/scene/scene.ts';
 
-export interface Part {
-  object: number;
-  /** ascending, at least one */
-  triangles: Uint32Array;
-  /** its index in arrays over parts; no other part in use has the same */
-  slot: number;
-  /** x, y, z, r */
-  sphere: Float32Array;
-  /** min x, y, z, max x, y, z */
-  box: Float32Array;
-}
+/**
+ * `triangles`: ascending, at least one
+ * `slot`: its index in arrays over parts; no other part in use has the same
+ * `sphere`: x, y, z, r
+ * `box`: min x, y, z, max x, y, z
+ */
+export type Part = ReturnType<typeof createPart>;
 
 /** A part with the bounds that its triangles would have as an object. */
-export function createPart(scene: Scene, object: number, triangles: Uint32Array, slot: number): Part {
+export function createPart(scene: Scene, object: number, triangles: Uint32Array, slot: number) {
   const points = pointsOf(scene, triangles);
   const sphere = new Float32Array(4);
   const box = new Float32Array(6);

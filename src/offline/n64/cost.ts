@@ -194,11 +194,14 @@ export function cullCost(
   return {
     cycles,
     instructions,
+    /** lines fetched into the data cache */
     dataMisses: misses,
+    /** nodes and objects looked at, as fixedCull counts them */
     nodesVisited,
     planesTested,
     leavesVisited,
     objectsTested,
+    /** objects given */
     given: result.count,
   };
 }

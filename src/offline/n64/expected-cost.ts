@@ -52,24 +52,7 @@ export interface ExpectedCostOptions {
 }
 
 /** Means over the views. */
-export interface ExpectedCost {
-  /** of the CPU and, weighed, of the RDP: trees are compared by it */
-  expectedMilliseconds: number;
-  /** of the CPU, for the cull and the falsely visible objects */
-  expectedCycles: number;
-  /** of the cull, and of setting the cell where cells hide */
-  cullCycles: number;
-  /** of the RDP, for fragments that the order shades beyond one a covered pixel; 0 where the fill is not weighed */
-  fillMilliseconds: number;
-  /** fragments shaded / covered pixels, summed over the views; null where the fill is not weighed, or nothing is covered */
-  overdraw: number | null;
-  nodes: number;
-  dataMisses: number;
-  /** objects that the linear scan finds */
-  visible: number;
-  /** objects given beyond them */
-  falselyVisible: number;
-}
+export type ExpectedCost = NonNullable<ReturnType<typeof expectedCost>>;
 
 /**
  * @param spheres objects x (x, y, z, r)
@@ -106,7 +89,7 @@ export function expectedCost(
   views: readonly CostView[],
   { order, costs, objectCycles, fillWeight }: ExpectedCostOptions,
   limit: number = Number.POSITIVE_INFINITY,
-): ExpectedCost | undefined {
+) {
   const n = views.length;
   const program = compactTreeCull(tree);
   const query = createFixedQuery();
@@ -138,14 +121,21 @@ export function expectedCost(
   }
   if (expected() >= limit) return undefined;
   return {
+    /** of the CPU and, weighed, of the RDP: trees are compared by it */
     expectedMilliseconds: expected(),
+    /** of the CPU, for the cull and the falsely visible objects */
     expectedCycles: (falseCycles + sum.cycles) / n,
+    /** of the cull, and of setting the cell where cells hide */
     cullCycles: sum.cycles / n,
+    /** of the RDP, for fragments that the order shades beyond one a covered pixel; 0 where the fill is not weighed */
     fillMilliseconds: fillMilliseconds(),
+    /** fragments shaded / covered pixels, summed over the views; null where the fill is not weighed, or nothing is covered */
     overdraw: sum.covered > 0 ? sum.shaded / sum.covered : null,
     nodes: sum.nodes / n,
     dataMisses: sum.dataMisses / n,
+    /** objects that the linear scan finds */
     visible: sum.visible / n,
+    /** objects given beyond them */
     falselyVisible: (sum.given - sum.visible) / n,
   };
 }

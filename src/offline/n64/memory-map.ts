@@ -51,19 +51,7 @@ export interface MemoryRegion {
   note: string;
 }
 
-export interface MemoryMap {
-  ramBytes: number;
-  /** in order of their addresses */
-  regions: MemoryRegion[];
-  /** pieces between the regions, those of a few bytes that alignment leaves among them */
-  free: { start: number; bytes: number }[];
-  /** sum of the pieces */
-  freeBytes: number;
-  /** the largest piece */
-  largestFree: number;
-  /** no framebuffer lies in a bank of the depth buffer; true also without one */
-  depthApart: boolean;
-}
+export type MemoryMap = ReturnType<typeof memoryMap>;
 
 /** libdragon's, a multiple of the 8 bytes that the RDP asks for */
 export const FRAMEBUFFER_ALIGNMENT = 64;
@@ -92,7 +80,7 @@ interface Piece {
  * map.depthApart; // true
  * ```
  */
-export function memoryMap(plan: MemoryPlan): MemoryMap {
+export function memoryMap(plan: MemoryPlan) {
   check(plan);
   const { framebuffers, codeBytes, treeBytes, scratch } = plan;
   const { width, height, bytesPerPixel } = framebuffers;
@@ -138,10 +126,15 @@ export function memoryMap(plan: MemoryPlan): MemoryMap {
   const free = gaps(regions, end);
   return {
     ramBytes,
+    /** in order of their addresses */
     regions,
+    /** pieces between the regions, those of a few bytes that alignment leaves among them */
     free,
+    /** sum of the pieces */
     freeBytes: free.reduce((sum, piece) => sum + piece.bytes, 0),
+    /** the largest piece */
     largestFree: free.reduce((most, piece) => Math.max(most, piece.bytes), 0),
+    /** no framebuffer lies in a bank of the depth buffer; true also without one */
     depthApart,
   };
 }

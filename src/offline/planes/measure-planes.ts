@@ -20,21 +20,7 @@ import { createViewTriangles, removedBy, setViewTriangles } from './view-triangl
 const WIDTH = 320;
 const HEIGHT = 240;
 
-export interface PlanesMeasure {
-  views: number;
-  /** views in which a plane removed a triangle */
-  helped: number;
-  /** means over the views: triangles in the picture and from the front, and those of them that a plane removed */
-  triangles: number;
-  removed: number;
-  /** the same of fragments, which the RDP takes time for whether they are seen or not */
-  fragments: number;
-  removedFragments: number;
-  /** pixels that are not the same without what was removed, of all views; how many views have such; the worst of them, from 0 */
-  changedPixels: number;
-  changedViews: number;
-  worstView: number | null;
-}
+export type PlanesMeasure = ReturnType<typeof measurePlanes>;
 
 /** What HackerOoT takes a view's plane from: the list of the eye's cell, or all planes, as where fast64 wrote them. */
 export type PlaneChoice = 'cells' | 'all';
@@ -45,14 +31,28 @@ export function measurePlanes(
   views: readonly View[],
   choice: PlaneChoice = 'cells',
   onProgress?: (done: number) => void,
-): PlanesMeasure {
+) {
   const take = (camera: Camera): PlaneQuad | null =>
     takenByHackerOoT(choice === 'cells' ? planesAt(found, camera.eye) : found.planes, camera, found.scale);
   const left = { ...scene, indices: scene.indices.slice() };
   const setup = createViewSetup(left, WIDTH, HEIGHT);
   const [whole, without] = [createTarget(WIDTH, HEIGHT), createTarget(WIDTH, HEIGHT)];
   const of = createViewTriangles(scene, found.scale);
-  const all: PlanesMeasure = { ...NOTHING, views: views.length };
+  const all = {
+    /** views in which a plane removed a triangle */
+    helped: 0,
+    /** means over the views: triangles in the picture and from the front, and those of them that a plane removed */
+    triangles: 0,
+    removed: 0,
+    /** the same of fragments, which the RDP takes time for whether they are seen or not */
+    fragments: 0,
+    removedFragments: 0,
+    /** pixels that are not the same without what was removed, of all views; how many views have such; the worst of them, from 0 */
+    changedPixels: 0,
+    changedViews: 0,
+    worstView: null as number | null,
+    views: views.length,
+  };
   let most = 0;
   views.forEach((view, number) => {
     const camera = createCamera(view);
@@ -85,17 +85,6 @@ export function measurePlanes(
   });
   return all;
 }
-
-const NOTHING: Omit<PlanesMeasure, 'views'> = {
-  helped: 0,
-  triangles: 0,
-  removed: 0,
-  fragments: 0,
-  removedFragments: 0,
-  changedPixels: 0,
-  changedViews: 0,
-  worstView: null,
-};
 
 function differing(a: Target, b: Target): number {
   let count = 0;

@@ -1,22 +1,16 @@
 /** The spheres of a world as its parts share them, and their energy. Lengths, times and masses are in the caller's units. */
 
-export interface SphereState {
-  count: number;
-  /** n x (x, y, z) */
-  positions: Float64Array;
-  /** n x (x, y, z), a unit of time */
-  velocities: Float64Array;
-  radii: Float64Array;
-  /** the radius cubed: all spheres are of one material */
-  masses: Float64Array;
-}
+export type SphereState = ReturnType<typeof createSphereState>;
 
-export function createSphereState(capacity: number): SphereState {
+export function createSphereState(capacity: number) {
   return {
     count: 0,
+    /** n x (x, y, z) */
     positions: new Float64Array(capacity * 3),
+    /** n x (x, y, z), a unit of time */
     velocities: new Float64Array(capacity * 3),
     radii: new Float64Array(capacity),
+    /** the radius cubed: all spheres are of one material */
     masses: new Float64Array(capacity),
   };
 }

@@ -60,30 +60,34 @@ export interface StepParts {
 }
 
 /** Summed over the parts of a step. */
-export interface StepStatistics {
-  /** spheres that did not sleep at the end */
-  awake: number;
-  /** parts into which the step was cut, so that few spheres move more than their radius in one */
-  parts: number;
-  /** spheres that moved more than their radius all the same, and were swept past the others */
-  swift: number;
-  /** contacts solved */
-  contacts: number;
-  /** those of them between two spheres */
-  pairs: number;
-  /** parts in which all near pairs were searched for; in the others the list of pairs was kept */
-  searches: number;
-  /** queries of the tree by spheres that had moved on, and nodes that they visited */
-  asked: number;
-  nodesVisited: number;
-  /** spheres that stopped before a triangle, a side of the box or another sphere */
-  stopped: number;
-  /** factor by which velocities were scaled so that the energy did not grow: the least of the parts */
-  kept: number;
-  /** share of the sinking correction that the energy allowed: the least of the parts */
-  corrected: number;
-  /** energy that the sinking correction has put into lifts */
-  lifted: number;
+export type StepStatistics = ReturnType<typeof blankStatistics>;
+
+export function blankStatistics() {
+  return {
+    /** spheres that did not sleep at the end */
+    awake: 0,
+    /** parts into which the step was cut, so that few spheres move more than their radius in one */
+    parts: 0,
+    /** spheres that moved more than their radius all the same, and were swept past the others */
+    swift: 0,
+    /** contacts solved */
+    contacts: 0,
+    /** those of them between two spheres */
+    pairs: 0,
+    /** parts in which all near pairs were searched for; in the others the list of pairs was kept */
+    searches: 0,
+    /** queries of the tree by spheres that had moved on, and nodes that they visited */
+    asked: 0,
+    nodesVisited: 0,
+    /** spheres that stopped before a triangle, a side of the box or another sphere */
+    stopped: 0,
+    /** factor by which velocities were scaled so that the energy did not grow: the least of the parts */
+    kept: 1,
+    /** share of the sinking correction that the energy allowed: the least of the parts */
+    corrected: 1,
+    /** energy that the sinking correction has put into lifts */
+    lifted: 0,
+  };
 }
 
 /** Contacts are looked for where two surfaces are at most this many radii of the largest sphere apart. */

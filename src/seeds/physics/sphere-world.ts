@@ -29,7 +29,7 @@ import { createSphereGrid } from './sphere-grid.ts';
 import { createSpherePairs } from './sphere-pairs.ts';
 import { beginAwake, createSphereSleep, fallAsleep, noticeChanges, wakeAll } from './sphere-sleep.ts';
 import { createSphereState } from './sphere-state.ts';
-import { type StepParts, type StepStatistics, stepPart } from './sphere-step.ts';
+import { blankStatistics, type StepParts, stepPart } from './sphere-step.ts';
 import { createSwiftSpheres, partsOf } from './sphere-swift.ts';
 
 export const SPHERE_WORLD_DEFAULTS = {
@@ -219,21 +219,4 @@ function writeSpheres({ state, spheres }: SphereWorld): void {
     for (let k = 0; k < 3; k++) spheres[i * 4 + k] = state.positions[i * 3 + k];
     spheres[i * 4 + 3] = state.radii[i];
   }
-}
-
-function blankStatistics(): StepStatistics {
-  return {
-    awake: 0,
-    parts: 0,
-    swift: 0,
-    contacts: 0,
-    pairs: 0,
-    searches: 0,
-    asked: 0,
-    nodesVisited: 0,
-    stopped: 0,
-    kept: 1,
-    corrected: 1,
-    lifted: 0,
-  };
 }

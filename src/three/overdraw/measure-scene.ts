@@ -45,31 +45,7 @@ export interface MeshOverdraw {
   blended: number;
 }
 
-export interface SceneOverdraw {
-  /** pixels */
-  width: number;
-  height: number;
-  /** pixels with an opaque fragment */
-  covered: number;
-  /** opaque fragments that passed the depth test, as three draws the scene */
-  shaded: number;
-  /** shaded / covered, 1 is the least; null where nothing is covered */
-  overdraw: number | null;
-  /** all opaque fragments, passed or not: the same for every order */
-  fragments: number;
-  /** fragments / covered */
-  depthComplexity: number | null;
-  /** the most that one pixel was shaded */
-  most: number;
-  /** how often each pixel was shaded, opaque; row 0 on top */
-  times: Uint32Array;
-  /** what blends: its draws, and its fragments that passed over the opaque picture */
-  blended: { draws: number; shaded: number };
-  /** the greatest `shaded` first; empty where it was not asked for */
-  meshes: MeshOverdraw[];
-  /** `asDrawn` first */
-  orders: SceneOrderOverdraw[];
-}
+export type SceneOverdraw = Awaited<ReturnType<typeof measureWith>>;
 
 /**
  * Measure what a renderer draws of a scene. Nothing of the program is changed: its scene, its materials, and the renderer's state are as before. With WebGPURenderer the
@@ -114,7 +90,7 @@ export async function measureWith(
   scene: Object3D,
   camera: Camera,
   { orders = SCENE_ORDERS.map(({ name }) => name), meshes = true }: SceneOverdrawOptions,
-): Promise<SceneOverdraw> {
+) {
   // before anything is drawn: what is thrown within `render` leaves three's stack of render states one longer
   for (const name of orders) checkOrder(name);
   const { width, height } = counter;
@@ -146,19 +122,28 @@ export async function measureWith(
     rows.push({ order, shaded: of.shaded, overdraw: perCovered(of.shaded), ...changes });
   }
   return {
-    ...{
-      width,
-      height,
-      covered,
-      shaded,
-      overdraw: perCovered(shaded),
-      fragments,
-      depthComplexity: perCovered(fragments),
-      most,
-    },
+    /** pixels */
+    width,
+    height,
+    /** pixels with an opaque fragment */
+    covered,
+    /** opaque fragments that passed the depth test, as three draws the scene */
+    shaded,
+    /** shaded / covered, 1 is the least; null where nothing is covered */
+    overdraw: perCovered(shaded),
+    /** all opaque fragments, passed or not: the same for every order */
+    fragments,
+    /** fragments / covered */
+    depthComplexity: perCovered(fragments),
+    /** the most that one pixel was shaded */
+    most,
+    /** how often each pixel was shaded, opaque; row 0 on top */
     times: await looked.times,
+    /** what blends: its draws, and its fragments that passed over the opaque picture */
     blended: { draws: looked.blended, shaded: blended.shaded },
+    /** the greatest `shaded` first; empty where it was not asked for */
     meshes: meshes ? await countMeshes(counter, scene, camera, Math.max(most, blended.most)) : [],
+    /** `asDrawn` first */
     orders: rows,
   };
 }

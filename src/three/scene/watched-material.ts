@@ -15,28 +15,15 @@ import {
 } from 'three';
 import { isMath } from './material-twin.ts';
 
-export interface WatchedMaterial {
-  readonly material: Material;
-  /** why meshes with it are not batched; '' where they are */
-  reason: string;
-  /** equal for materials that may share a batch */
-  key: string;
-  /** whether it has a batch of its own */
-  isOwn: boolean;
-  /** whether a batch stands for it and others */
-  isShared: boolean;
-  /** counts its changes, and those of its colour */
-  version: number;
-  colourVersion: number;
-  readonly colour: Color | undefined;
-  /** the frame in which it was compared last */
-  frame: number;
-  readonly names: string[];
-  values: unknown[];
-  red: number;
-  green: number;
-  blue: number;
-}
+/**
+ * `reason`: why meshes with it are not batched; '' where they are
+ * `key`: equal for materials that may share a batch
+ * `isOwn`: whether it has a batch of its own
+ * `isShared`: whether a batch stands for it and others
+ * `version`: counts its changes, and those of its colour
+ * `frame`: the frame in which it was compared last
+ */
+export type WatchedMaterial = ReturnType<typeof watchMaterial>;
 
 const TYPES = [
   'MeshBasicMaterial',
@@ -54,12 +41,23 @@ const UNSEEN = new Set(['uuid', 'name', 'userData', '_listeners', 'color']);
 /** Functions that a program may set on the material itself. */
 const HOOKS = ['onBeforeCompile', 'onBeforeRender', 'customProgramCacheKey'] as const;
 
-export function watchMaterial(material: Material, frame: number): WatchedMaterial {
+export function watchMaterial(material: Material, frame: number) {
   const colour = (material as { color?: Color }).color;
   const names = [...Object.keys(material).filter((name) => !UNSEEN.has(name)), ...HOOKS];
   const { r: red, g: green, b: blue } = colour ?? { r: 0, g: 0, b: 0 };
   const counts = { version: 0, colourVersion: 0, frame, isOwn: material.vertexColors, isShared: false };
-  const watched = { material, names, values: [], colour, red, green, blue, reason: '', key: '', ...counts };
+  const watched = {
+    material,
+    names,
+    values: [] as unknown[],
+    colour,
+    red,
+    green,
+    blue,
+    reason: '',
+    key: '',
+    ...counts,
+  };
   readValues(watched, watched.values);
   judge(watched);
   return watched;

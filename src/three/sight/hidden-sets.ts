@@ -35,15 +35,11 @@ export interface HiddenSets {
 /** Cells of a tree file alone, or sets with what else there is to say. */
 export type Hidden = HiddenSets | DecodedTree;
 
-/** Hidden sets that were checked. */
-export interface BoundSets {
-  cells: HiddenCells;
-  objects: readonly SceneObject[];
-  frame: Object3D;
-  /** the frame's matrix when they were bound; null: the cells move along with the mesh that is culled, which is the frame */
-  frameAt: Matrix4 | null;
-  movable: ReadonlySet<number>;
-}
+/**
+ * Hidden sets that were checked.
+ * `frameAt`: the frame's matrix when they were bound; null: the cells move along with the mesh that is culled, which is the frame
+ */
+export type BoundSets = ReturnType<typeof bindSets>;
 
 /** How far a sphere may be from the one that a tree file has of it: parts of its radius, and of the box of all: files round outward. */
 const OF_RADIUS = 0.02;
@@ -54,7 +50,7 @@ const OF_ALL = 0.002;
  * @param usual the objects where the program names none
  * @throws RangeError for a tree file without cells, damaged cells, another number of objects, and objects that stand elsewhere
  */
-export function bindSets(hidden: Hidden, usual: () => readonly SceneObject[], frame: Object3D): BoundSets {
+export function bindSets(hidden: Hidden, usual: () => readonly SceneObject[], frame: Object3D) {
   const sets: HiddenSets = 'tree' in hidden ? { cells: hidden } : hidden;
   const { cells, tree } = openCells(sets.cells);
   const objects = sets.objects ?? usual();
@@ -66,7 +62,7 @@ export function bindSets(hidden: Hidden, usual: () => readonly SceneObject[], fr
   // what was not drawn yet has no matrices
   for (const one of new Set([frame, given, ...objects.map(({ mesh }) => mesh)])) one.updateWorldMatrix(true, false);
   const frameAt = given === frame ? null : given.matrixWorld.clone();
-  const bound: BoundSets = { cells, objects, frame: given, frameAt, movable: new Set(sets.movable) };
+  const bound = { cells, objects, frame: given, frameAt, movable: new Set(sets.movable) };
   const wrong = [...bound.movable].find((id) => !(id in objects));
   if (wrong !== undefined) throw new RangeError(`hidden: movable has object ${wrong}, and there are ${objects.length}`);
   const spheres = sets.scene?.spheres ?? (tree && spheresById(tree));

@@ -3,6 +3,7 @@
  *
  * The interfaces are the parts that are used of draco3dgltf (`createDecoderModule`) and of meshoptimizer (`MeshoptDecoder`).
  */
+import type { MeshoptDecoder } from 'meshoptimizer/decoder';
 import { reasonOf, SceneError } from '../scene-error.ts';
 
 export interface Decoders {
@@ -12,25 +13,10 @@ export interface Decoders {
   meshopt?: () => Promise<MeshoptModule>;
 }
 
-export interface MeshoptModule {
-  readonly ready: Promise<void>;
-  decodeGltfBuffer(
-    target: Uint8Array,
-    count: number,
-    stride: number,
-    source: Uint8Array,
-    mode: string,
-    filter?: string,
-  ): void;
-}
+export type MeshoptModule = Pick<typeof MeshoptDecoder, 'ready' | 'decodeGltfBuffer'>;
 
 export interface DracoObject {
   readonly ptr: number;
-}
-
-export interface DracoStatus extends DracoObject {
-  ok(): boolean;
-  error_msg(): string;
 }
 
 export interface DracoBuffer extends DracoObject {
@@ -42,13 +28,11 @@ export interface DracoMesh extends DracoObject {
   num_points(): number;
 }
 
-export interface DracoAttribute extends DracoObject {
-  num_components(): number;
-}
+export type DracoAttribute = DracoObject & { num_components(): number };
 
 export interface DracoDecoder extends DracoObject {
   GetEncodedGeometryType(buffer: DracoBuffer): number;
-  DecodeBufferToMesh(buffer: DracoBuffer, mesh: DracoMesh): DracoStatus;
+  DecodeBufferToMesh(buffer: DracoBuffer, mesh: DracoMesh): DracoObject & { ok(): boolean; error_msg(): string };
   GetAttributeByUniqueId(mesh: DracoMesh, id: number): DracoAttribute;
   GetTrianglesUInt32Array(mesh: DracoMesh, bytes: number, pointer: number): boolean;
   GetAttributeDataArrayForAllPoints(
