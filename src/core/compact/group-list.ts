@@ -15,19 +15,7 @@
 export const MAX_WINDOW = 64;
 
 /** What groupList works with; made once for a tree. */
-export interface ListGrouping {
-  /** by id or slot, as the lists have them */
-  materials: ArrayLike<number>;
-  /** from how many items of the list the next one is taken, 1 to MAX_WINDOW */
-  window: number;
-  /** by material: where its first waiting item stands */
-  heads: Uint32Array;
-  /** by place in the list: the item, where the next one of its material stands, its flag, whether it was drawn */
-  items: Uint32Array;
-  next: Uint32Array;
-  inside: Uint8Array;
-  drawn: Uint8Array;
-}
+export type ListGrouping = ReturnType<typeof createListGrouping>;
 
 const NOWHERE = 0xffffffff;
 
@@ -44,15 +32,19 @@ const NOWHERE = 0xffffffff;
  * createListGrouping(materialOf, 16).heads.length; // 3
  * ```
  */
-export function createListGrouping(materials: ArrayLike<number>, window: number): ListGrouping {
+export function createListGrouping(materials: ArrayLike<number>, window: number) {
   checkWindow(window);
   const most = materials.length;
   let count = 0;
   for (let i = 0; i < most; i++) count = Math.max(count, materials[i] + 1);
   return {
+    /** by id or slot, as the lists have them */
     materials,
+    /** from how many items of the list the next one is taken, 1 to MAX_WINDOW */
     window,
+    /** by material: where its first waiting item stands */
     heads: new Uint32Array(count),
+    /** by place in the list: the item, where the next one of its material stands, its flag, whether it was drawn */
     items: new Uint32Array(most),
     next: new Uint32Array(most),
     inside: new Uint8Array(most),

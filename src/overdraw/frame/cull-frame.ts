@@ -141,7 +141,7 @@ export function orderList(list: VisibleList, { by, options }: FrameOrder, query:
 }
 
 /** A list, of static objects or of moving ones too, whose ids can be put in any order. */
-type AnyList = Pick<VisibleList, 'ids' | 'count' | 'seen' | 'shuffled'>;
+type AnyList = Pick<MovingList, 'ids' | 'count' | 'seen' | 'shuffled'>;
 
 function shuffle(list: AnyList): void {
   list.shuffled ??= shuffledIds(list.ids.length);

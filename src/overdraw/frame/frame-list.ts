@@ -6,41 +6,16 @@
 import { PLANES } from '../../core/math/frustum.ts';
 import type { MovingPlacement } from '../../core/scene/moving.ts';
 import type { HiddenCells } from '../../core/tree/hidden/hidden-cells.ts';
-import { createHiddenSight, type HiddenSight } from '../../core/tree/hidden/hidden-sight.ts';
-import { type CullQuery, createBlankQuery } from '../../core/tree/query.ts';
-import { createCullResult, type SphereResult } from '../../core/tree/sphere/cull-result.ts';
+import { createHiddenSight } from '../../core/tree/hidden/hidden-sight.ts';
+import { createBlankQuery } from '../../core/tree/query.ts';
+import { createCullResult } from '../../core/tree/sphere/cull-result.ts';
 import { slotsOf } from '../../core/tree/sphere/levels.ts';
 import { createSphereMerge } from '../../core/tree/sphere/sphere-merge.ts';
 import type { SphereMerge } from '../../core/tree/sphere/sphere-merge-walk.ts';
 import type { SphereTree } from '../../core/tree/sphere/sphere-tree.ts';
 
 /** Made once for a scene, used for every frame. */
-export interface VisibleList {
-  tree: SphereTree;
-  /** objects x (x, y, z, r), by id */
-  spheres: Float32Array;
-  /** what is left out by the eye's cell, unless culling is off; null: nothing */
-  hidden: HiddenSight | null;
-  /** the list: the first `count` are valid, and valid until the next cull */
-  ids: Uint32Array;
-  count: number;
-  /** what culling looked at; nodes and leaves are 0 for the linear scan, all three where culling is off */
-  nodesVisited: number;
-  leavesVisited: number;
-  planesTested: number;
-  cullMicros: number;
-  orderMicros: number;
-  result: SphereResult;
-  /** what the camera asks, and the same without its planes */
-  query: CullQuery;
-  everything: CullQuery;
-  /** objects: slot */
-  slots: Uint32Array;
-  /** ids in the order of the shuffle, made when first asked for */
-  shuffled: Uint32Array | null;
-  /** objects: 1 while an object of the list waits for its place */
-  seen: Uint8Array;
-}
+export type VisibleList = ReturnType<typeof createVisibleList>;
 
 /** Planes that keep everything, as a far plane at infinity does. */
 const KEEP_ALL = Float64Array.from({ length: PLANES * 4 }, (_, i) => (i % 4 === 3 ? Number.POSITIVE_INFINITY : 0));
@@ -50,29 +25,33 @@ const KEEP_ALL = Float64Array.from({ length: PLANES * 4 }, (_, i) => (i % 4 === 
  * @param spheres of the objects by id, the ones the tree was built from
  * @param hidden what is hidden from where, of the same objects
  */
-export function createVisibleList(
-  tree: SphereTree,
-  spheres: Float32Array,
-  hidden: HiddenCells | null = null,
-): VisibleList {
+export function createVisibleList(tree: SphereTree, spheres: Float32Array, hidden: HiddenCells | null = null) {
   const objects = tree.ids.length;
   const query = createBlankQuery();
   return {
     tree,
+    /** objects x (x, y, z, r), by id */
     spheres,
+    /** what is left out by the eye's cell, unless culling is off; null: nothing */
     hidden: hidden && createHiddenSight(hidden, tree, objects),
+    /** the list: the first `count` are valid, and valid until the next cull */
     ids: new Uint32Array(objects),
     count: 0,
+    /** what culling looked at; nodes and leaves are 0 for the linear scan, all three where culling is off */
     nodesVisited: 0,
     leavesVisited: 0,
     planesTested: 0,
     cullMicros: 0,
     orderMicros: 0,
     result: createCullResult(tree),
+    /** what the camera asks, and the same without its planes */
     query,
     everything: { ...query, planes: KEEP_ALL },
+    /** objects: slot */
     slots: slotsOf(tree),
-    shuffled: null,
+    /** ids in the order of the shuffle, made when first asked for */
+    shuffled: null as Uint32Array | null,
+    /** objects: 1 while an object of the list waits for its place */
     seen: new Uint8Array(objects),
   };
 }

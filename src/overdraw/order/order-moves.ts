@@ -17,41 +17,28 @@ import type { LayerLists } from '../raster/view-layers.ts';
  * An order in which objects are moved, with scratch that is made once for all views. Callers may read `place`, for
  * objects of the order alone.
  */
-export interface OrderMoves {
-  /** objects: the lower, the earlier drawn */
-  place: Float64Array;
-  /** objects + 1: the object drawn before object o, + 1, at [o + 1]; 0 at the ends, whose own neighbours are at [0] */
-  before: Uint32Array;
-  /** the same of the object drawn after it */
-  after: Uint32Array;
-  /** objects + 1: the lists of two entries or more that object o is in are listsOf[firstList[o]] .. listsOf[firstList[o + 1] - 1] */
-  firstList: Uint32Array;
-  listsOf: Uint32Array;
-  /** objects: how much more is shaded with the moving object just after this one than just before it */
-  step: Float64Array;
-  /** objects where there is a step, listed and as flags */
-  stepped: Uint32Array;
-  hasStep: Uint8Array;
-  /** objects that are to be looked at, as a ring and as flags */
-  waiting: Uint32Array;
-  isWaiting: Uint8Array;
-  /** objects looked at since setMoves, and how many of them moved */
-  looked: number;
-  moved: number;
-}
+export type OrderMoves = ReturnType<typeof createOrderMoves>;
 
-export function createOrderMoves(objects: number): OrderMoves {
+export function createOrderMoves(objects: number) {
   return {
+    /** objects: the lower, the earlier drawn */
     place: new Float64Array(objects),
+    /** objects + 1: the object drawn before object o, + 1, at [o + 1]; 0 at the ends, whose own neighbours are at [0] */
     before: new Uint32Array(objects + 1),
+    /** the same of the object drawn after it */
     after: new Uint32Array(objects + 1),
+    /** objects + 1: the lists of two entries or more that object o is in are listsOf[firstList[o]] .. listsOf[firstList[o + 1] - 1] */
     firstList: new Uint32Array(objects + 1),
     listsOf: new Uint32Array(0),
+    /** objects: how much more is shaded with the moving object just after this one than just before it */
     step: new Float64Array(objects),
+    /** objects where there is a step, listed and as flags */
     stepped: new Uint32Array(objects),
     hasStep: new Uint8Array(objects),
+    /** objects that are to be looked at, as a ring and as flags */
     waiting: new Uint32Array(objects),
     isWaiting: new Uint8Array(objects),
+    /** objects looked at since setMoves, and how many of them moved */
     looked: 0,
     moved: 0,
   };

@@ -13,56 +13,29 @@
  */
 import { type Camera, viewProjection } from '../../core/math/camera.ts';
 import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, objectCount, type Scene } from '../../core/scene/scene.ts';
-import {
-  type Clipper,
-  clipCode,
-  clipTriangle,
-  createClipper,
-  MAX_CORNERS,
-  NEEDS_CLIPPING,
-  OUT_OF_PICTURE,
-  toClip,
-} from './clip.ts';
+import { clipCode, clipTriangle, createClipper, MAX_CORNERS, NEEDS_CLIPPING, OUT_OF_PICTURE, toClip } from './clip.ts';
 import { addTriangle, createSpans, doubleArea, GUARD, type Points, type Spans, SUBPIXELS } from './spans.ts';
 
-export interface ViewSetup {
-  scene: Scene;
-  spans: Spans;
-  /** objects: spans firstSpan[o] .. endSpan[o] - 1 belong to object o; the same number twice where it draws nothing */
-  firstSpan: Uint32Array;
-  endSpan: Uint32Array;
-  /** opaque objects among those given */
-  objects: number;
-  /** triangles of these objects */
-  triangles: number;
-  /** of these, how many were clipped */
-  clipped: number;
-  /** objects: vertices firstVertex[o] .. endVertex[o] - 1 have all that its triangles have */
-  firstVertex: Uint32Array;
-  endVertex: Uint32Array;
-  vertices: ScreenVertices;
-  clipper: Clipper;
-}
-
-/** The vertices of one object on the screen; MAX_CORNERS more slots take clipped polygons. */
-interface ScreenVertices extends Points {
-  code: Uint16Array;
-  matrix: Float64Array;
-}
+export type ViewSetup = ReturnType<typeof createViewSetup>;
 
 /** Room for any view of `scene` at width x height pixels. */
-export function createViewSetup(scene: Scene, width: number, height: number): ViewSetup {
+export function createViewSetup(scene: Scene, width: number, height: number) {
   const objects = objectCount(scene);
   const { firstVertex, endVertex, most } = verticesOfObjects(scene);
   const slots = most + MAX_CORNERS;
   return {
     scene,
     spans: createSpans(width, height),
+    /** objects: spans firstSpan[o] .. endSpan[o] - 1 belong to object o; the same number twice where it draws nothing */
     firstSpan: new Uint32Array(objects),
     endSpan: new Uint32Array(objects),
+    /** opaque objects among those given */
     objects: 0,
+    /** triangles of these objects */
     triangles: 0,
+    /** of these, how many were clipped */
     clipped: 0,
+    /** objects: vertices firstVertex[o] .. endVertex[o] - 1 have all that its triangles have */
     firstVertex,
     endVertex,
     vertices: {

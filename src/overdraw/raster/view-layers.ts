@@ -19,27 +19,7 @@ import type { ViewSetup } from './setup.ts';
 /** default for the most entries of a list: along the paths of the built-in scenes 0 to 3.5 % of the pixels have more */
 export const MAX_LAYERS = 12;
 
-export interface ViewLayers {
-  /** pixels that anything lies over */
-  covered: number;
-  /** how many of these have more entries than their list */
-  cut: number;
-  /** how many lists there are; no two are equal, and none is empty */
-  lists: number;
-  /** lists + 1: entries first[l] .. first[l + 1] - 1 are those of list l, nearest first */
-  first: Uint32Array;
-  /** entries: the object */
-  objects: Uint32Array;
-  /**
-   * entries: 1 where as deep as the entry before; of equally deep entries, the object that was given first comes first
-   */
-  tied: Uint8Array;
-  /** lists: how many pixels have it */
-  pixels: Uint32Array;
-  fragments: FragmentPool;
-  /** by hash: list + 1, 0 where there is none; twice the pixels or more, a power of two */
-  table: Uint32Array;
-}
+export type ViewLayers = ReturnType<typeof createViewLayers>;
 
 /** The lists alone. */
 export type LayerLists = Omit<ViewLayers, 'fragments' | 'table'>;
@@ -65,15 +45,24 @@ export interface LayerOptions {
 export const LAYER_DEFAULTS: LayerOptions = { deepest: MAX_LAYERS, inside: false };
 
 /** Room for the views of a picture of `pixels` pixels. */
-export function createViewLayers(pixels: number): ViewLayers {
+export function createViewLayers(pixels: number) {
   const room = 4096;
   return {
+    /** pixels that anything lies over */
     covered: 0,
+    /** how many of these have more entries than their list */
     cut: 0,
+    /** how many lists there are; no two are equal, and none is empty */
     lists: 0,
+    /** lists + 1: entries first[l] .. first[l + 1] - 1 are those of list l, nearest first */
     first: new Uint32Array(pixels + 1),
+    /** entries: the object */
     objects: new Uint32Array(room),
+    /**
+     * entries: 1 where as deep as the entry before; of equally deep entries, the object that was given first comes first
+     */
     tied: new Uint8Array(room),
+    /** lists: how many pixels have it */
     pixels: new Uint32Array(pixels),
     fragments: {
       count: 0,
@@ -82,6 +71,7 @@ export function createViewLayers(pixels: number): ViewLayers {
       next: new Uint32Array(room),
       head: new Uint32Array(pixels),
     },
+    /** by hash: list + 1, 0 where there is none; twice the pixels or more, a power of two */
     table: new Uint32Array(2 ** Math.ceil(Math.log2(2 * pixels))),
   };
 }

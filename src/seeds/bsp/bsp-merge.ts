@@ -13,22 +13,7 @@ export const MAX_MERGED_CORNERS = 32;
 const THINNEST = 2 ** -30;
 
 /** The polygon at hand, and what it grows from. */
-export interface Ring {
-  positions: Float32Array;
-  indices: Uint32Array;
-  objects: Uint32Array | undefined;
-  /** edge from p to q, p * vertices + q -> the triangle that has it */
-  edges: Map<number, number>;
-  /** triangles: 1 where it is part of a polygon, or left out */
-  used: Uint8Array;
-  vertices: number[];
-  /** the triangles in it */
-  members: number[];
-  /** unit normal and d of the first triangle */
-  plane: Float64Array;
-  /** how far a corner may leave the plane, or the ring go inward there */
-  allowed: number;
-}
+export type Ring = ReturnType<typeof createRing>;
 
 /** A ring that can start at any triangle. */
 export function createRing(
@@ -36,16 +21,21 @@ export function createRing(
   indices: Uint32Array,
   objects: Uint32Array | undefined,
   allowed: number,
-): Ring {
+) {
   return {
     positions,
     indices,
     objects,
+    /** edge from p to q, p * vertices + q -> the triangle that has it */
     edges: new Map(),
+    /** triangles: 1 where it is part of a polygon, or left out */
     used: new Uint8Array(indices.length / 3),
-    vertices: [],
-    members: [],
+    vertices: [] as number[],
+    /** the triangles in it */
+    members: [] as number[],
+    /** unit normal and d of the first triangle */
     plane: new Float64Array(4),
+    /** how far a corner may leave the plane, or the ring go inward there */
     allowed,
   };
 }

@@ -4,38 +4,28 @@ import { closestOnTriangle } from '../../core/math/closest-point.ts';
 import { CORNER_NUMBERS } from '../boxes/triangles.ts';
 
 /** Made once, used for every query. A query that finds more than any before makes the arrays longer; none is cut short. */
-export interface MeshContacts {
-  /** valid entries of each list */
-  count: number;
-  /** input triangle */
-  triangles: Uint32Array;
-  /** the triangle's number in tree order; of brute force, that in the input */
-  slots: Uint32Array;
-  /** x, y, z: the triangle's nearest point to the sphere's centre */
-  points: Float64Array;
-  /** x, y, z, unit vector from there to the centre; where the centre is on the triangle, the normal of its front */
-  normals: Float64Array;
-  /** how far the sphere would have to go along the normal to touch only: its radius less the distance, at least 0 */
-  depths: Float64Array;
-  /** nodes whose box was compared with a sphere */
-  nodesVisited: number;
-  /** triangles whose nearest point was looked for */
-  trianglesTested: number;
-  /** waiting nodes */
-  stack: Uint32Array;
-}
+export type MeshContacts = ReturnType<typeof createMeshContacts>;
 
 /** An empty list. The stack has a place for each level of a tree of `depth` levels; brute force needs none. */
-export function createMeshContacts({ depth }: { depth: number } = { depth: 0 }): MeshContacts {
+export function createMeshContacts({ depth }: { depth: number } = { depth: 0 }) {
   return {
+    /** valid entries of each list */
     count: 0,
+    /** input triangle */
     triangles: new Uint32Array(16),
+    /** the triangle's number in tree order; of brute force, that in the input */
     slots: new Uint32Array(16),
+    /** x, y, z: the triangle's nearest point to the sphere's centre */
     points: new Float64Array(16 * 3),
+    /** x, y, z, unit vector from there to the centre; where the centre is on the triangle, the normal of its front */
     normals: new Float64Array(16 * 3),
+    /** how far the sphere would have to go along the normal to touch only: its radius less the distance, at least 0 */
     depths: new Float64Array(16),
+    /** nodes whose box was compared with a sphere */
     nodesVisited: 0,
+    /** triangles whose nearest point was looked for */
     trianglesTested: 0,
+    /** waiting nodes */
     stack: new Uint32Array(depth),
   };
 }

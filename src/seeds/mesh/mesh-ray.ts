@@ -33,38 +33,27 @@ export const BEST_TRIANGLE = 12;
 const NUMBERS = 13;
 
 /** Made once for a tree, used for every ray. */
-export interface MeshRayResult {
-  /** input triangle that is met, or NONE = -1 */
-  triangle: number;
-  /** its slot in the tree, or NONE */
-  slot: number;
-  /** from the ray's origin, in world units; Infinity where nothing is met */
-  distance: number;
-  /** nodes whose box the ray meets before the best hit */
-  nodesVisited: number;
-  /** triangles of the leaves among these */
-  trianglesTested: number;
-  /** waiting nodes, and where the ray enters their boxes */
-  stack: Uint32Array;
-  entries: Float64Array;
-  /** the ray and the best hit, as numbers that calls hand on without allocating */
-  numbers: Float64Array;
-  /** the ray as rayTriangle reads it */
-  frame: Float64Array;
-}
+export type MeshRayResult = ReturnType<typeof createMeshRayResult>;
 
 /** A result for rays through `tree`, or through any tree of no more depth. */
-export function createMeshRayResult(tree: MeshTree): MeshRayResult {
+export function createMeshRayResult(tree: MeshTree) {
   return {
+    /** input triangle that is met, or NONE = -1 */
     triangle: NO_TRIANGLE,
+    /** its slot in the tree, or NONE */
     slot: NO_TRIANGLE,
+    /** from the ray's origin, in world units; Infinity where nothing is met */
     distance: Number.POSITIVE_INFINITY,
+    /** nodes whose box the ray meets before the best hit */
     nodesVisited: 0,
+    /** triangles of the leaves among these */
     trianglesTested: 0,
     // one waiting child a level
     stack: new Uint32Array(tree.depth),
     entries: new Float64Array(tree.depth),
+    /** the ray and the best hit, as numbers that calls hand on without allocating */
     numbers: new Float64Array(NUMBERS),
+    /** the ray as rayTriangle reads it */
     frame: createRayFrame(),
   };
 }

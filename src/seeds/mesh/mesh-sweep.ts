@@ -14,32 +14,23 @@ import { CORNER_NUMBERS } from '../boxes/triangles.ts';
 import { writeNormal } from './mesh-contact-list.ts';
 import { meshExtent } from './mesh-contacts.ts';
 import type { MeshTree } from './mesh-tree.ts';
-import { createSweepWalk, nextLeaf, type SweepWalk, startSweepWalk } from './sweep-walk.ts';
+import { createSweepWalk, nextLeaf, startSweepWalk } from './sweep-walk.ts';
 
 /** Made once for a tree, used for every sweep. */
-export interface MeshTouch {
-  /** share of the way up to the touch, 0 .. 1; Infinity where there is none */
-  t: number;
-  /** input triangle; valid, as all below, where t is finite */
-  triangle: number;
-  /** the triangle's number in tree order; of brute force, that in the input */
-  slot: number;
-  /** x, y, z: where the sphere touches it */
-  point: Float64Array;
-  /** x, y, z, unit vector from there to the sphere's centre */
-  normal: Float64Array;
-  nodesVisited: number;
-  trianglesTested: number;
-  walk: SweepWalk;
-}
+export type MeshTouch = ReturnType<typeof createMeshTouch>;
 
 /** A result for sweeps; brute force needs no levels. */
-export function createMeshTouch({ depth }: { depth: number } = { depth: 0 }): MeshTouch {
+export function createMeshTouch({ depth }: { depth: number } = { depth: 0 }) {
   return {
+    /** share of the way up to the touch, 0 .. 1; Infinity where there is none */
     t: Number.POSITIVE_INFINITY,
+    /** input triangle; valid, as all below, where t is finite */
     triangle: 0,
+    /** the triangle's number in tree order; of brute force, that in the input */
     slot: 0,
+    /** x, y, z: where the sphere touches it */
     point: new Float64Array(3),
+    /** x, y, z, unit vector from there to the sphere's centre */
     normal: new Float64Array(3),
     nodesVisited: 0,
     trianglesTested: 0,

@@ -11,28 +11,14 @@ import type { MovingSphere } from '../../core/math/moving-sphere.ts';
 import { COUNT, LEFT_FIRST, NODE_WORDS } from '../boxes/node.ts';
 import { CONTACT_SLACK } from './mesh-contacts.ts';
 
-export interface SweepWalk {
-  /** share of the way that the sphere goes: what it comes to after that is left out; set by the caller */
-  end: number;
-  nodesVisited: number;
-  /** the sphere's centre, one by its way, and what boxes are grown by */
-  x: number;
-  y: number;
-  z: number;
-  ix: number;
-  iy: number;
-  iz: number;
-  grown: number;
-  /** waiting nodes, and when the sphere comes to each */
-  waiting: number;
-  stack: Uint32Array;
-  entries: Float64Array;
-}
+export type SweepWalk = ReturnType<typeof createSweepWalk>;
 
-export function createSweepWalk(depth: number): SweepWalk {
+export function createSweepWalk(depth: number) {
   return {
+    /** share of the way that the sphere goes: what it comes to after that is left out; set by the caller */
     end: 1,
     nodesVisited: 0,
+    /** the sphere's centre, one by its way, and what boxes are grown by */
     x: Number.NaN,
     y: Number.NaN,
     z: Number.NaN,
@@ -40,6 +26,7 @@ export function createSweepWalk(depth: number): SweepWalk {
     iy: Number.NaN,
     iz: Number.NaN,
     grown: Number.NaN,
+    /** waiting nodes, and when the sphere comes to each */
     waiting: 0,
     stack: new Uint32Array(depth),
     entries: new Float64Array(depth),

@@ -11,29 +11,22 @@ import { isUploaded, takesParts } from './internals.ts';
 /** Rows that are uploaded one by one; where more have changed, the whole texture is one call. */
 const MAX_ROWS = 32;
 
-export interface DrawLists {
-  /** bytes in the index buffer, or vertices */
-  starts: Int32Array;
-  /** indices, or vertices */
-  counts: Int32Array;
-  /** instance ids, row by row */
-  texture: DataTexture;
-  ids: Uint32Array;
-  count: number;
-  /** the first place at which the ids differ from the previous ones; the count where none does */
-  changed: number;
-}
+export type DrawLists = ReturnType<typeof createDrawLists>;
 
 /** @param room most instances */
-export function createDrawLists(room: number): DrawLists {
+export function createDrawLists(room: number) {
   const width = Math.max(1, Math.ceil(Math.sqrt(room)));
   const ids = new Uint32Array(width * width);
   return {
+    /** bytes in the index buffer, or vertices */
     starts: new Int32Array(room),
+    /** indices, or vertices */
     counts: new Int32Array(room),
+    /** instance ids, row by row */
     texture: new DataTexture(ids, width, width, RedIntegerFormat, UnsignedIntType),
     ids,
     count: 0,
+    /** the first place at which the ids differ from the previous ones; the count where none does */
     changed: 0,
   };
 }

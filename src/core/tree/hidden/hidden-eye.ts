@@ -12,30 +12,23 @@ import { GRID_MIDDLE, gridStep } from './hidden-grid.ts';
 import { createHiddenBits, decodeSet, type TreeShape } from './hidden-set.ts';
 
 /** Made once for a tree and the sets that are coded on it; setHiddenEye moves it. */
-export interface HiddenEye {
-  code: HiddenCode;
-  tree: TreeShape;
-  /** of the set at `place` */
-  bits: HiddenBits;
-  /** first byte of the set that was decoded last; -1: none yet */
-  place: number;
-  /** right children that wait while a set is decoded */
-  stack: Uint32Array;
-  /** where the region that the planes leave begins and ends, in steps */
-  region: Int32Array;
-}
+export type HiddenEye = ReturnType<typeof createHiddenEye>;
 
 /**
  * The eye of a camera among the cells, at no place yet.
  * @param code on `tree`, and valid, as encodeHidden gives it
  */
-export function createHiddenEye(code: HiddenCode, tree: TreeShape): HiddenEye {
+export function createHiddenEye(code: HiddenCode, tree: TreeShape) {
   return {
     code,
     tree,
+    /** of the set at `place` */
     bits: createHiddenBits(tree),
+    /** first byte of the set that was decoded last; -1: none yet */
     place: -1,
+    /** right children that wait while a set is decoded */
     stack: new Uint32Array(tree.depth),
+    /** where the region that the planes leave begins and ends, in steps */
     region: new Int32Array(6),
   };
 }

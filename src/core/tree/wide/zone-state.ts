@@ -16,53 +16,37 @@ export interface ZoneQuery {
   eased: Float64Array;
 }
 
-export interface WideZones {
-  /** ids: the zone of each object */
-  zones: Uint8Array;
-  /** children: the zone of all below, or MIXED; what stands at one that is not MIXED counts for all below it */
-  settled: Uint8Array;
-  /** children: how far the eye may have gone in all before one is looked at again */
-  due: Float64Array;
-  /** how far it has gone, or more */
-  gone: number;
-  /** the last query */
-  asked: ZoneQuery;
-  /** by zone: an object stays in one while it is nearer than `outer`, and not nearer than `inner` */
-  outer: Float64Array;
-  inner: Float64Array;
-  /** ids whose zones the last walk changed: the first `changedCount` */
-  changed: Uint32Array;
-  changedCount: number;
-  /** children wholly in an empty zone: the first `emptyCount`, none below another */
-  empty: Uint32Array;
-  emptyCount: number;
-  nodesVisited: number;
-  objectsVisited: number;
-  /** of the child that was looked at last: how far the eye may go before an object changes its zone */
-  gap: number;
-  /** the children that hold the object at hand */
-  path: Uint32Array;
-}
+export type WideZones = ReturnType<typeof createWideZones>;
 
 /** @param zones ids: the zone that each object has; the array is kept and written to */
-export function createWideZones(tree: WideTree, zones: Uint8Array): WideZones {
+export function createWideZones(tree: WideTree, zones: Uint8Array) {
   const children = wideNodeCount(tree) * 4;
   const none = new Float64Array(0);
   return {
+    /** ids: the zone of each object */
     zones,
+    /** children: the zone of all below, or MIXED; what stands at one that is not MIXED counts for all below it */
     settled: new Uint8Array(children).fill(MIXED),
+    /** children: how far the eye may have gone in all before one is looked at again */
     due: new Float64Array(children),
+    /** how far it has gone, or more */
     gone: 0,
+    /** the last query */
     asked: { eye: new Float64Array(3), measure: 'distance', limits: none, eased: none },
+    /** by zone: an object stays in one while it is nearer than `outer`, and not nearer than `inner` */
     outer: none,
     inner: none,
+    /** ids whose zones the last walk changed: the first `changedCount` */
     changed: new Uint32Array(tree.ids.length),
     changedCount: 0,
+    /** children wholly in an empty zone: the first `emptyCount`, none below another */
     empty: new Uint32Array(children),
     emptyCount: 0,
     nodesVisited: 0,
     objectsVisited: 0,
+    /** of the child that was looked at last: how far the eye may go before an object changes its zone */
     gap: 0,
+    /** the children that hold the object at hand */
     path: createWidePath(),
   };
 }
