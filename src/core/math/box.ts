@@ -28,6 +28,25 @@ export function emptyBox(out: Numbers, at = 0): void {
   out[at + 5] = Number.NEGATIVE_INFINITY;
 }
 
+/** Grow the box at out[at] until it holds the box with these sides. */
+export function growBox(
+  out: Float64Array,
+  at: number,
+  x0: number,
+  y0: number,
+  z0: number,
+  x1: number,
+  y1: number,
+  z1: number,
+): void {
+  if (x0 < out[at]) out[at] = x0;
+  if (y0 < out[at + 1]) out[at + 1] = y0;
+  if (z0 < out[at + 2]) out[at + 2] = z0;
+  if (x1 > out[at + 3]) out[at + 3] = x1;
+  if (y1 > out[at + 4]) out[at + 4] = y1;
+  if (z1 > out[at + 5]) out[at + 5] = z1;
+}
+
 /** Grow the box at out[at] until it holds the box at boxes[from]. */
 export function uniteBox(out: Numbers, at: number, boxes: Numbers, from: number): void {
   for (let axis = 0; axis < 3; axis++) {

@@ -7,24 +7,16 @@
 
 import type { MergedDraws } from '../scene/merged-draws.ts';
 import type { DrawLists } from './draw-lists.ts';
-import { type BatchedInternals, type MergedInternals, mergedOf, setIndexBytes } from './internals.ts';
+import { type BatchedInternals, mergedOf, setIndexBytes } from './internals.ts';
 
-export interface MeshLists {
-  internals: BatchedInternals;
-  /** the mesh's own */
-  starts: Int32Array;
-  counts: Int32Array;
-  texture: BatchedInternals['_indirectTexture'];
-  merged: Omit<MergedInternals, '_mergedDrawCount'> | null;
-  /** the view's whose ids stand in the mesh's own texture */
-  copied: DrawLists | null;
-}
+export type MeshLists = ReturnType<typeof ownListsOf>;
 
 /** As the mesh has them now. */
-export function ownListsOf(internals: BatchedInternals): MeshLists {
+export function ownListsOf(internals: BatchedInternals) {
   const merged = mergedOf(internals);
   return {
     internals,
+    /** the mesh's own */
     starts: internals._multiDrawStarts,
     counts: internals._multiDrawCounts,
     texture: internals._indirectTexture,
@@ -33,7 +25,8 @@ export function ownListsOf(internals: BatchedInternals): MeshLists {
       _mergedDrawCounts: merged._mergedDrawCounts,
       _mergedDrawInstanceCounts: merged._mergedDrawInstanceCounts,
     },
-    copied: null,
+    /** the view's whose ids stand in the mesh's own texture */
+    copied: null as DrawLists | null,
   };
 }
 

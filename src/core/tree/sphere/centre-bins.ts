@@ -1,4 +1,5 @@
 /** The bins that the binned rules put the centres of a node's objects into: as wide as each other, from the lowest centre to the highest. */
+import { emptyBox, growBox } from '../../math/box.ts';
 import { type BuildObjects, swapObjects } from './split.ts';
 
 /** Bins an axis, and fewer where there are fewer objects than half as many: most nodes of a tree are small. */
@@ -26,34 +27,26 @@ export const createCentreBins = (): CentreBins => ({
   scale: new Float64Array(3),
 });
 
+/** Around the centres at hand. */
+const centres = new Float64Array(6);
+
 /** Lay bins over the centres of [start, end). */
 export function layBins(grid: CentreBins, { spheres }: BuildObjects, start: number, end: number): void {
-  let x0 = Number.POSITIVE_INFINITY;
-  let y0 = x0;
-  let z0 = x0;
-  let x1 = Number.NEGATIVE_INFINITY;
-  let y1 = x1;
-  let z1 = x1;
+  emptyBox(centres);
   for (let s = start * 4; s < end * 4; s += 4) {
     const x = spheres[s];
     const y = spheres[s + 1];
     const z = spheres[s + 2];
-    if (x < x0) x0 = x;
-    if (y < y0) y0 = y;
-    if (z < z0) z0 = z;
-    if (x > x1) x1 = x;
-    if (y > y1) y1 = y;
-    if (z > z1) z1 = z;
+    growBox(centres, 0, x, y, z, x, y, z);
   }
   const bins = Math.min(BINS, 2 * (end - start));
   const { low, scale } = grid;
   grid.bins = bins;
-  low[0] = x0;
-  low[1] = y0;
-  low[2] = z0;
-  scale[0] = x1 > x0 ? bins / (x1 - x0) : 0;
-  scale[1] = y1 > y0 ? bins / (y1 - y0) : 0;
-  scale[2] = z1 > z0 ? bins / (z1 - z0) : 0;
+  for (let axis = 0; axis < 3; axis++) {
+    low[axis] = centres[axis];
+    const length = centres[axis + 3] - centres[axis];
+    scale[axis] = length > 0 ? bins / length : 0;
+  }
 }
 
 /** The bin of a coordinate. @param low @param scale of its axis */

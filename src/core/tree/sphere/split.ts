@@ -5,6 +5,7 @@
  *           first one; not so here when they are equal, or equal objects would make a list of the tree.
  * median    half the objects each.
  */
+import { emptyBox, growBox } from '../../math/box.ts';
 import { type Axis, MAX_DEPTH } from './sphere-tree.ts';
 
 /** The arrays that a build permutes: entry i of each belongs to one object. */
@@ -154,35 +155,21 @@ export function splitNode(
 }
 
 /** Box around the objects of [start, end). */
-export function objectsBox(objects: BuildObjects, start: number, end: number, box: Float64Array): void {
-  const { spheres, boxes } = objects;
-  let x0 = Number.POSITIVE_INFINITY;
-  let y0 = x0;
-  let z0 = x0;
-  let x1 = Number.NEGATIVE_INFINITY;
-  let y1 = x1;
-  let z1 = x1;
+export function objectsBox({ spheres, boxes }: BuildObjects, start: number, end: number, box: Float64Array): void {
+  emptyBox(box);
   for (let i = start; i < end; i++) {
     const s = i * 4;
     const b = i * 6;
     const r = spheres[s + 3];
-    const lowX = boxes ? boxes[b] : spheres[s] - r;
-    const lowY = boxes ? boxes[b + 1] : spheres[s + 1] - r;
-    const lowZ = boxes ? boxes[b + 2] : spheres[s + 2] - r;
-    const highX = boxes ? boxes[b + 3] : spheres[s] + r;
-    const highY = boxes ? boxes[b + 4] : spheres[s + 1] + r;
-    const highZ = boxes ? boxes[b + 5] : spheres[s + 2] + r;
-    if (lowX < x0) x0 = lowX;
-    if (lowY < y0) y0 = lowY;
-    if (lowZ < z0) z0 = lowZ;
-    if (highX > x1) x1 = highX;
-    if (highY > y1) y1 = highY;
-    if (highZ > z1) z1 = highZ;
+    growBox(
+      box,
+      0,
+      boxes ? boxes[b] : spheres[s] - r,
+      boxes ? boxes[b + 1] : spheres[s + 1] - r,
+      boxes ? boxes[b + 2] : spheres[s + 2] - r,
+      boxes ? boxes[b + 3] : spheres[s] + r,
+      boxes ? boxes[b + 4] : spheres[s + 1] + r,
+      boxes ? boxes[b + 5] : spheres[s + 2] + r,
+    );
   }
-  box[0] = x0;
-  box[1] = y0;
-  box[2] = z0;
-  box[3] = x1;
-  box[4] = y1;
-  box[5] = z1;
 }

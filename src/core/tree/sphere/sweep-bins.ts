@@ -4,6 +4,7 @@
  * As a side takes in more bins, its area times its objects never shrinks, in rounded arithmetic either. So a side that alone scores
  * no better than the best plane so far ends the sweep from its end: about a quarter of the planes are never looked at.
  */
+import { emptyBox, growBox } from '../../math/box.ts';
 import { type BestPlane, BINS, binOf, type CentreBins } from './centre-bins.ts';
 import type { BuildObjects } from './split.ts';
 
@@ -17,6 +18,9 @@ const boxes = new Float64Array(3 * BINS * 6);
  */
 const rightScore = new Float64Array(BINS);
 const rightLow = new Float64Array(BINS);
+
+/** Around the objects of the side that is swept. */
+const side = new Float64Array(6);
 
 /** Offer `best` every plane between the bins of [start, end). @param box around the objects */
 export function sweepBins(
@@ -41,12 +45,7 @@ function clearBins(bins: number): void {
   for (let axis = 0; axis < 3; axis++)
     for (let b = axis * BINS; b < axis * BINS + bins; b++) {
       counts[b] = 0;
-      boxes[b * 6] = Number.POSITIVE_INFINITY;
-      boxes[b * 6 + 1] = Number.POSITIVE_INFINITY;
-      boxes[b * 6 + 2] = Number.POSITIVE_INFINITY;
-      boxes[b * 6 + 3] = Number.NEGATIVE_INFINITY;
-      boxes[b * 6 + 4] = Number.NEGATIVE_INFINITY;
-      boxes[b * 6 + 5] = Number.NEGATIVE_INFINITY;
+      emptyBox(boxes, b * 6);
     }
 }
 
@@ -78,44 +77,38 @@ function fillBins({ bins, low, scale }: CentreBins, objects: BuildObjects, start
 }
 
 function growBin(bin: number, x0: number, y0: number, z0: number, x1: number, y1: number, z1: number): void {
-  const at = bin * 6;
   counts[bin]++;
-  if (x0 < boxes[at]) boxes[at] = x0;
-  if (y0 < boxes[at + 1]) boxes[at + 1] = y0;
-  if (z0 < boxes[at + 2]) boxes[at + 2] = z0;
-  if (x1 > boxes[at + 3]) boxes[at + 3] = x1;
-  if (y1 > boxes[at + 4]) boxes[at + 4] = y1;
-  if (z1 > boxes[at + 5]) boxes[at + 5] = z1;
+  growBox(boxes, bin * 6, x0, y0, z0, x1, y1, z1);
+}
+
+/** Take the objects of a bin into the side that is swept. */
+function takeIn(bin: number): void {
+  const at = bin * 6;
+  growBox(side, 0, boxes[at], boxes[at + 1], boxes[at + 2], boxes[at + 3], boxes[at + 4], boxes[at + 5]);
+}
+
+/** Half the area of that side. */
+function halfArea(): number {
+  const x = side[3] - side[0];
+  const y = side[4] - side[1];
+  const z = side[5] - side[2];
+  return x * y + y * z + z * x;
 }
 
 /** @returns the first bin whose plane can be better than the best */
 function sweepRight(bins: number, axis: number, best: BestPlane): number {
-  let x0 = Number.POSITIVE_INFINITY;
-  let y0 = x0;
-  let z0 = x0;
-  let x1 = Number.NEGATIVE_INFINITY;
-  let y1 = x1;
-  let z1 = x1;
+  emptyBox(side);
   let count = 0;
   for (let bin = bins - 1; bin > 0; bin--) {
     const b = axis * BINS + bin;
     if (counts[b] > 0) {
-      const at = b * 6;
       count += counts[b];
-      if (boxes[at] < x0) x0 = boxes[at];
-      if (boxes[at + 1] < y0) y0 = boxes[at + 1];
-      if (boxes[at + 2] < z0) z0 = boxes[at + 2];
-      if (boxes[at + 3] > x1) x1 = boxes[at + 3];
-      if (boxes[at + 4] > y1) y1 = boxes[at + 4];
-      if (boxes[at + 5] > z1) z1 = boxes[at + 5];
+      takeIn(b);
     }
-    const x = x1 - x0;
-    const y = y1 - y0;
-    const z = z1 - z0;
-    const score = (x * y + y * z + z * x) * count;
+    const score = halfArea() * count;
     if (score >= best.score) return bin + 1;
     rightScore[bin] = score;
-    rightLow[bin] = axis === 0 ? x0 : axis === 1 ? y0 : z0;
+    rightLow[bin] = side[axis];
   }
   return 1;
 }
@@ -129,32 +122,18 @@ function sweepLeft(
   overlapWeight: number,
   best: BestPlane,
 ): void {
-  let x0 = Number.POSITIVE_INFINITY;
-  let y0 = x0;
-  let z0 = x0;
-  let x1 = Number.NEGATIVE_INFINITY;
-  let y1 = x1;
-  let z1 = x1;
+  emptyBox(side);
   let count = 0;
   for (let bin = 1; bin < bins; bin++) {
     const b = axis * BINS + bin - 1;
     // behind an empty bin the sides are as before it
     if (counts[b] === 0) continue;
-    const at = b * 6;
     count += counts[b];
-    if (boxes[at] < x0) x0 = boxes[at];
-    if (boxes[at + 1] < y0) y0 = boxes[at + 1];
-    if (boxes[at + 2] < z0) z0 = boxes[at + 2];
-    if (boxes[at + 3] > x1) x1 = boxes[at + 3];
-    if (boxes[at + 4] > y1) y1 = boxes[at + 4];
-    if (boxes[at + 5] > z1) z1 = boxes[at + 5];
+    takeIn(b);
     if (bin < first) continue;
-    const x = x1 - x0;
-    const y = y1 - y0;
-    const z = z1 - z0;
-    const left = (x * y + y * z + z * x) * count;
+    const left = halfArea() * count;
     if (left >= best.score) return;
-    const overlap = Math.max(0, (axis === 0 ? x1 : axis === 1 ? y1 : z1) - rightLow[bin]) / length;
+    const overlap = Math.max(0, side[axis + 3] - rightLow[bin]) / length;
     const score = (left + rightScore[bin]) * (1 + overlapWeight * overlap);
     if (score < best.score) {
       best.score = score;

@@ -5,6 +5,7 @@
  * A child's sphere has its centre in the middle of its objects' box. That of a leaf reaches to the farthest of its objects; that of another child
  * to the farthest sphere in its node, or to the box's farthest corner, whichever is nearer: either holds all objects.
  */
+import { emptyBox, growBox, uniteBox } from '../../math/box.ts';
 import { ceilFloat32 } from '../../math/float.ts';
 import { growWideRoot } from './wide-node.ts';
 import {
@@ -85,40 +86,20 @@ function unite(words: Uint32Array, boxes: Float64Array, node: number): void {
   for (let k = 0; k < 6; k++) box[k] = boxes[node * 24 + k];
   for (let child = 1; child < 4; child++) {
     if (words[node * WIDE_NODE + child + WIDE_REFERENCE] === NO_CHILD) continue;
-    const at = node * 24 + child * 6;
-    for (let k = 0; k < 3; k++) {
-      if (boxes[at + k] < box[k]) box[k] = boxes[at + k];
-      if (boxes[at + k + 3] > box[k + 3]) box[k + 3] = boxes[at + k + 3];
-    }
+    uniteBox(box, 0, boxes, node * 24 + child * 6);
   }
 }
 
 /** The box around the spheres first .. end - 1 into `box`. */
 function boxOf(objects: Float32Array, first: number, end: number): void {
-  let x0 = Number.POSITIVE_INFINITY;
-  let y0 = x0;
-  let z0 = x0;
-  let x1 = Number.NEGATIVE_INFINITY;
-  let y1 = x1;
-  let z1 = x1;
+  emptyBox(box);
   for (let at = first * 4; at < end * 4; at += 4) {
     const x = objects[at];
     const y = objects[at + 1];
     const z = objects[at + 2];
     const r = objects[at + 3];
-    if (x - r < x0) x0 = x - r;
-    if (y - r < y0) y0 = y - r;
-    if (z - r < z0) z0 = z - r;
-    if (x + r > x1) x1 = x + r;
-    if (y + r > y1) y1 = y + r;
-    if (z + r > z1) z1 = z + r;
+    growBox(box, 0, x - r, y - r, z - r, x + r, y + r, z + r);
   }
-  box[0] = x0;
-  box[1] = y0;
-  box[2] = z0;
-  box[3] = x1;
-  box[4] = y1;
-  box[5] = z1;
 }
 
 /** The sphere of the leaf over objects first .. end - 1, whose box is in `box`, at nodes[at ..]. */

@@ -31,27 +31,19 @@ import {
  */
 export type WideJudge = (spheres: Float32Array, entries: Float64Array, first: number) => void;
 
-export interface WideWalk {
-  judge: WideJudge;
-  /** what is entered after this is not given */
-  end: number;
-  /** children that wait, and where they are entered */
-  waiting: Uint32Array;
-  waitingEntries: Float64Array;
-  top: number;
-  /** of the node at hand */
-  spheres: Float32Array;
-  entries: Float64Array;
-}
+export type WideWalk = ReturnType<typeof createWideWalk>;
 
 /** Made once, used for every walk that is judged so. */
-export function createWideWalk(judge: WideJudge): WideWalk {
+export function createWideWalk(judge: WideJudge) {
   return {
     judge,
+    /** what is entered after this is not given */
     end: Number.POSITIVE_INFINITY,
+    /** children that wait, and where they are entered */
     waiting: new Uint32Array(4 * MAX_WIDE_DEPTH),
     waitingEntries: new Float64Array(4 * MAX_WIDE_DEPTH),
     top: 0,
+    /** of the node at hand */
     spheres: new Float32Array(16),
     entries: new Float64Array(4),
   };
