@@ -11,6 +11,7 @@
  *
  * Source: Fischer and Gaertner (2003), their pivoting heuristic on top of an exact basis computation.
  */
+import { emptyBox, growBox } from './box.ts';
 import { ceilFloat32 } from './float.ts';
 import { Support } from './support.ts';
 
@@ -126,6 +127,7 @@ export function writeBall(
 
 const stored = new Float64Array(4);
 const ball = new Float64Array(4);
+const around = new Float64Array(6);
 
 /**
  * Smallest ball of points, as it is stored: x, y, z, r at out[at .. at + 3], holding every point.
@@ -195,25 +197,13 @@ function farthestBall(data: Numbers, first: number, end: number, centre: Float64
 
 /** Centre of the members' box: near the answer, so that the first pivot is already one of its balls. */
 function startCentre(data: Numbers, stride: 3 | 4, first: number, end: number, out: Float64Array): void {
-  let x0 = Number.POSITIVE_INFINITY;
-  let y0 = x0;
-  let z0 = x0;
-  let x1 = Number.NEGATIVE_INFINITY;
-  let y1 = x1;
-  let z1 = x1;
+  emptyBox(around);
   for (let i = first * stride; i < end * stride; i += stride) {
     const r = stride === 4 ? data[i + 3] : 0;
     const x = data[i];
     const y = data[i + 1];
     const z = data[i + 2];
-    if (x - r < x0) x0 = x - r;
-    if (y - r < y0) y0 = y - r;
-    if (z - r < z0) z0 = z - r;
-    if (x + r > x1) x1 = x + r;
-    if (y + r > y1) y1 = y + r;
-    if (z + r > z1) z1 = z + r;
+    growBox(around, 0, x - r, y - r, z - r, x + r, y + r, z + r);
   }
-  out[0] = x0 + (x1 - x0) / 2;
-  out[1] = y0 + (y1 - y0) / 2;
-  out[2] = z0 + (z1 - z0) / 2;
+  for (let axis = 0; axis < 3; axis++) out[axis] = around[axis] + (around[axis + 3] - around[axis]) / 2;
 }

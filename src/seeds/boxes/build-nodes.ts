@@ -11,6 +11,7 @@
  *
  * Source: Wald, "On fast Construction of SAH-based Bounding Volume Hierarchies" (2007).
  */
+import { emptyBox, uniteBox } from '../../core/math/box.ts';
 import { MAX_DEPTH, MAX_LEAF_SIZE } from '../../core/tree/sphere/sphere-tree.ts';
 import { type BuildObjects, type NodeCut, type SplitRule, splitNode } from '../../core/tree/sphere/split.ts';
 import { type BoxNodes, COUNT, LEFT_FIRST, NODE_WORDS } from './node.ts';
@@ -93,28 +94,10 @@ export function buildNodes(
   return { boxes: used, links: new Uint32Array(used.buffer), depth };
 }
 
-/** Box of the boxes start .. end - 1; uniteBox, written out. */
+/** Box of the boxes start .. end - 1. */
 function measure({ boxes }: BuildBoxes, start: number, end: number, box: Float64Array): void {
-  let x0 = Number.POSITIVE_INFINITY;
-  let y0 = x0;
-  let z0 = x0;
-  let x1 = Number.NEGATIVE_INFINITY;
-  let y1 = x1;
-  let z1 = x1;
-  for (let b = start * 6; b < end * 6; b += 6) {
-    if (boxes[b] < x0) x0 = boxes[b];
-    if (boxes[b + 1] < y0) y0 = boxes[b + 1];
-    if (boxes[b + 2] < z0) z0 = boxes[b + 2];
-    if (boxes[b + 3] > x1) x1 = boxes[b + 3];
-    if (boxes[b + 4] > y1) y1 = boxes[b + 4];
-    if (boxes[b + 5] > z1) z1 = boxes[b + 5];
-  }
-  box[0] = x0;
-  box[1] = y0;
-  box[2] = z0;
-  box[3] = x1;
-  box[4] = y1;
-  box[5] = z1;
+  emptyBox(box);
+  for (let b = start * 6; b < end * 6; b += 6) uniteBox(box, 0, boxes, b);
 }
 
 /**

@@ -5,7 +5,7 @@
  *           first one; not so here when they are equal, or equal objects would make a list of the tree.
  * median    half the objects each.
  */
-import { emptyBox, growBox } from '../../math/box.ts';
+import { emptyBox, uniteBox } from '../../math/box.ts';
 import { type Axis, MAX_DEPTH } from './sphere-tree.ts';
 
 /** The arrays that a build permutes: entry i of each belongs to one object. */
@@ -154,22 +154,22 @@ export function splitNode(
   else rule(objects, start, end, box, cut);
 }
 
-/** Box around the objects of [start, end). */
-export function objectsBox({ spheres, boxes }: BuildObjects, start: number, end: number, box: Float64Array): void {
-  emptyBox(box);
-  for (let i = start; i < end; i++) {
-    const s = i * 4;
-    const b = i * 6;
-    const r = spheres[s + 3];
-    growBox(
-      box,
-      0,
-      boxes ? boxes[b] : spheres[s] - r,
-      boxes ? boxes[b + 1] : spheres[s + 1] - r,
-      boxes ? boxes[b + 2] : spheres[s + 2] - r,
-      boxes ? boxes[b + 3] : spheres[s] + r,
-      boxes ? boxes[b + 4] : spheres[s + 1] + r,
-      boxes ? boxes[b + 5] : spheres[s + 2] + r,
-    );
+/** Box of an object: its own where it has one, else that of its sphere. */
+export function objectBox({ spheres, boxes }: BuildObjects, object: number, box: Float64Array): void {
+  const r = spheres[object * 4 + 3];
+  for (let axis = 0; axis < 3; axis++) {
+    box[axis] = boxes ? boxes[object * 6 + axis] : spheres[object * 4 + axis] - r;
+    box[axis + 3] = boxes ? boxes[object * 6 + axis + 3] : spheres[object * 4 + axis] + r;
   }
 }
+
+/** Box around the objects of [start, end). */
+export function objectsBox(objects: BuildObjects, start: number, end: number, box: Float64Array): void {
+  emptyBox(box);
+  for (let i = start; i < end; i++) {
+    objectBox(objects, i, one);
+    uniteBox(box, 0, one, 0);
+  }
+}
+
+const one = new Float64Array(6);

@@ -4,9 +4,9 @@
  * As a side takes in more bins, its area times its objects never shrinks, in rounded arithmetic either. So a side that alone scores
  * no better than the best plane so far ends the sweep from its end: about a quarter of the planes are never looked at.
  */
-import { emptyBox, growBox } from '../../math/box.ts';
+import { emptyBox, halfArea, uniteBox } from '../../math/box.ts';
 import { type BestPlane, BINS, binOf, type CentreBins } from './centre-bins.ts';
-import type { BuildObjects } from './split.ts';
+import { type BuildObjects, objectBox } from './split.ts';
 
 /** Per axis and bin: how many objects, and their box. */
 const counts = new Float64Array(3 * BINS);
@@ -19,8 +19,9 @@ const boxes = new Float64Array(3 * BINS * 6);
 const rightScore = new Float64Array(BINS);
 const rightLow = new Float64Array(BINS);
 
-/** Around the objects of the side that is swept. */
+/** Around the objects of the side that is swept, and around one object. */
 const side = new Float64Array(6);
+const object = new Float64Array(6);
 
 /** Offer `best` every plane between the bins of [start, end). @param box around the objects */
 export function sweepBins(
@@ -50,49 +51,14 @@ function clearBins(bins: number): void {
 }
 
 function fillBins({ bins, low, scale }: CentreBins, objects: BuildObjects, start: number, end: number): void {
-  const { spheres, boxes: given } = objects;
-  const lowX = low[0];
-  const lowY = low[1];
-  const lowZ = low[2];
-  const scaleX = scale[0];
-  const scaleY = scale[1];
-  const scaleZ = scale[2];
   for (let i = start; i < end; i++) {
-    const s = i * 4;
-    const b = i * 6;
-    const x = spheres[s];
-    const y = spheres[s + 1];
-    const z = spheres[s + 2];
-    const r = spheres[s + 3];
-    const x0 = given ? given[b] : x - r;
-    const y0 = given ? given[b + 1] : y - r;
-    const z0 = given ? given[b + 2] : z - r;
-    const x1 = given ? given[b + 3] : x + r;
-    const y1 = given ? given[b + 4] : y + r;
-    const z1 = given ? given[b + 5] : z + r;
-    growBin(binOf(x, lowX, scaleX, bins), x0, y0, z0, x1, y1, z1);
-    growBin(BINS + binOf(y, lowY, scaleY, bins), x0, y0, z0, x1, y1, z1);
-    growBin(2 * BINS + binOf(z, lowZ, scaleZ, bins), x0, y0, z0, x1, y1, z1);
+    objectBox(objects, i, object);
+    for (let axis = 0; axis < 3; axis++) {
+      const bin = axis * BINS + binOf(objects.spheres[i * 4 + axis], low[axis], scale[axis], bins);
+      counts[bin]++;
+      uniteBox(boxes, bin * 6, object, 0);
+    }
   }
-}
-
-function growBin(bin: number, x0: number, y0: number, z0: number, x1: number, y1: number, z1: number): void {
-  counts[bin]++;
-  growBox(boxes, bin * 6, x0, y0, z0, x1, y1, z1);
-}
-
-/** Take the objects of a bin into the side that is swept. */
-function takeIn(bin: number): void {
-  const at = bin * 6;
-  growBox(side, 0, boxes[at], boxes[at + 1], boxes[at + 2], boxes[at + 3], boxes[at + 4], boxes[at + 5]);
-}
-
-/** Half the area of that side. */
-function halfArea(): number {
-  const x = side[3] - side[0];
-  const y = side[4] - side[1];
-  const z = side[5] - side[2];
-  return x * y + y * z + z * x;
 }
 
 /** @returns the first bin whose plane can be better than the best */
@@ -103,9 +69,9 @@ function sweepRight(bins: number, axis: number, best: BestPlane): number {
     const b = axis * BINS + bin;
     if (counts[b] > 0) {
       count += counts[b];
-      takeIn(b);
+      uniteBox(side, 0, boxes, b * 6);
     }
-    const score = halfArea() * count;
+    const score = halfArea(side) * count;
     if (score >= best.score) return bin + 1;
     rightScore[bin] = score;
     rightLow[bin] = side[axis];
@@ -129,9 +95,9 @@ function sweepLeft(
     // behind an empty bin the sides are as before it
     if (counts[b] === 0) continue;
     count += counts[b];
-    takeIn(b);
+    uniteBox(side, 0, boxes, b * 6);
     if (bin < first) continue;
-    const left = halfArea() * count;
+    const left = halfArea(side) * count;
     if (left >= best.score) return;
     const overlap = Math.max(0, side[axis + 3] - rightLow[bin]) / length;
     const score = (left + rightScore[bin]) * (1 + overlapWeight * overlap);
