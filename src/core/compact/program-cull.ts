@@ -6,7 +6,7 @@
  */
 
 import type { Camera } from '../math/camera.ts';
-import type { CullOptions } from '../tree/cull-options.ts';
+import type { CullOptions, CullResult } from '../tree/cull-options.ts';
 import { createBlankQuery, setQuery } from '../tree/query.ts';
 import { createCullResult } from '../tree/sphere/cull-result.ts';
 import { cull } from '../tree/sphere/sphere-cull.ts';
@@ -27,53 +27,45 @@ export interface ProgramCull {
   cull(camera: Camera, options?: Partial<CullOptions>): number;
 }
 
-export function compactTreeCull(tree: CompactTree): ProgramCull {
-  const query = createFixedQuery();
-  const result = createCompactResult(tree);
+/** @param find culls into `result` */
+function programOf(
+  result: CullResult & { objectsTested?: number },
+  find: (camera: Camera, options: Partial<CullOptions>) => number,
+): ProgramCull {
   return {
     ids: result.ids,
     visited: 0,
     cull(camera, options = {}) {
-      setFixedQuery(query, tree, floatCamera(camera));
-      const given = cullCompact(tree, query, options, result);
-      this.visited = result.nodesVisited + result.objectsTested;
+      const given = find(camera, options);
+      this.visited = result.nodesVisited + (result.objectsTested ?? 0);
       return given;
     },
   };
+}
+
+export function compactTreeCull(tree: CompactTree): ProgramCull {
+  const query = createFixedQuery();
+  const result = createCompactResult(tree);
+  return programOf(result, (camera, options) => {
+    setFixedQuery(query, tree, floatCamera(camera));
+    return cullCompact(tree, query, options, result);
+  });
 }
 
 export function floatTreeCull(tree: FloatTree): ProgramCull {
   const query = createFloatQuery();
   const result = createFloatResult(tree);
-  return {
-    ids: result.ids,
-    visited: 0,
-    cull(camera, options = {}) {
-      setFloatQuery(query, tree, floatCamera(camera));
-      const given = cullFloat(tree, query, options, result);
-      this.visited = result.nodesVisited + result.objectsTested;
-      return given;
-    },
-  };
+  return programOf(result, (camera, options) => {
+    setFloatQuery(query, tree, floatCamera(camera));
+    return cullFloat(tree, query, options, result);
+  });
 }
 
-export function seedTreeCull(tree: SphereTree): ProgramCull {
-  return sphereTreeCull(tree, 1);
-}
-
-/** @param batch as of CullOptions */
+/** @param batch as of CullOptions; 1 culls as the seed's code does */
 export function sphereTreeCull(tree: SphereTree, batch: number): ProgramCull {
   const query = createBlankQuery();
   const result = createCullResult(tree);
-  return {
-    ids: result.ids,
-    visited: 0,
-    cull(camera, options = {}) {
-      const given = cull(tree, setQuery(query, camera), { ...options, batch }, result);
-      this.visited = result.nodesVisited;
-      return given;
-    },
-  };
+  return programOf(result, (camera, options) => cull(tree, setQuery(query, camera), { ...options, batch }, result));
 }
 
 /**

@@ -82,11 +82,6 @@ export function touches(
   );
 }
 
-/** Whether the boxes at a[at ..] and b[from ..] have a point in common; touching counts. */
-export function boxesOverlap(a: Numbers, at: number, b: Numbers, from: number): boolean {
-  return touches(a, at, b[from], b[from + 1], b[from + 2], b[from + 3], b[from + 4], b[from + 5]);
-}
-
 /** @throws RangeError for a box at box[at ..] that is not six numbers */
 export function checkQueryBox(box: QueryBox, at = 0): void {
   if (!(at + 6 <= box.length)) throw new RangeError(`box: ${box.length - at} numbers, not min x, y, z, max x, y, z`);

@@ -25,8 +25,6 @@ const JUDGED = 2 ** 40;
  */
 export type SetPixels = ReturnType<typeof setPixels>;
 
-export type PartViews = ReturnType<typeof partViews>;
-
 /** @param train positions that cameras will be near, looking anywhere; null: the scene's own path, or where a camera can be if there is none */
 export function partViews(scene: Scene, train: readonly View[] | null, seed: number, counts: Record<ViewSet, number>) {
   const { places: known, source } = placesOfCameras(scene, train, seed);

@@ -65,13 +65,6 @@ export type Operation = (typeof OPERATIONS)[number];
 export const HIDDEN_OPERATIONS = ['hides', 'both', 'one', 'bit', 'seenRange', 'seenId'] as const;
 export type HiddenOperation = (typeof HIDDEN_OPERATIONS)[number];
 
-/**
- * `operations`: how often each operation was done
- * `hiddenOperations`: all 0 where nothing hides
- * `result`: what cullCompact found and counted
- */
-export type CullTrace = ReturnType<typeof traceCull>;
-
 /** Bytes of the structs' parts that are touched, from their starts. */
 const QUERY = { plane: 16, slack: 96, mask: 100, eye: 104 };
 const LIST = { bytes: 20, count: 16 };
@@ -119,6 +112,7 @@ const log = createCullLog();
 
 /**
  * Cull with all objects wanted, and touch in `cache` what cull64_fixed_cull touches.
+ * @returns how often each operation was done, those that hide among them, and what cullCompact found and counted
  * @throws RangeError for a placement outside the 32-bit addresses
  */
 export function traceCull(

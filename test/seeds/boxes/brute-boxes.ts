@@ -2,12 +2,18 @@
  * The linear twins of the box tree's queries: one loop over all boxes, no tree. The oracle of the tests, the baseline of the
  * benches. The dynamic tree's twins (../dynamic/brute-dynamic.ts) are these over the objects that are in it.
  */
-import { boxesOverlap, type QueryBox } from '../../../src/core/math/box.ts';
+import type { QueryBox } from '../../../src/core/math/box.ts';
 import type { Vec3 } from '../../../src/core/math/camera.ts';
 import { PLANES, planeDistance } from '../../../src/core/math/frustum.ts';
 import type { CullResult } from '../../../src/core/tree/cull-options.ts';
 import type { CullQuery } from '../../../src/core/tree/query.ts';
 import { firstTouch } from '../../../src/seeds/boxes/box-sweep.ts';
+
+/** Whether the boxes at a[at ..] and b[from ..] have a point in common; touching counts. */
+function boxesOverlap(a: QueryBox, at: number, b: QueryBox, from: number): boolean {
+  for (let k = 0; k < 3; k++) if (!(a[at + k] <= b[from + k + 3] && b[from + k] <= a[at + k + 3])) return false;
+  return true;
+}
 
 const ALL = (_object: number): boolean => true;
 

@@ -9,7 +9,7 @@
  * Source: seed article "Sort a sphere BVH with split planes" (2024).
  */
 
-import { seedTreeCull } from '../../compact/program-cull.ts';
+import { sphereTreeCull } from '../../compact/program-cull.ts';
 import { axisOf, isLeaf, LEAF, packLink, type SphereTree, targetOf } from '../../tree/sphere/sphere-tree.ts';
 import { assembleTree } from '../assemble.ts';
 import { ceilSum, floorSum, LEAST_NORMAL } from '../float32.ts';
@@ -79,7 +79,7 @@ function read(file: OpenFile): FileTree {
     hidden,
     write: ({ endian: order }) => write(assembleTree(parts), order, hidden),
     expand: () => parts,
-    createCull: () => seedTreeCull(assembleTree(parts)),
+    createCull: () => sphereTreeCull(assembleTree(parts), 1),
   };
 }
 
