@@ -14,7 +14,7 @@
  * radius squared 1.04 / 1.05; sah + area x straddling objects 1.05 / 0.98; sah x (1 + part of objects that straddle) 1.05 / 0.98.
  * Four times the overlap's weight gives 0.95 / 0.93 for trees 20 and 34 levels deep in place of 15 and 25; 64 bins give nothing.
  *
- * Cost: one sweep over the bins, for few objects too (sweep-bins.ts). Tried and lost: few objects swept in the order of their bins, without bins (sweep-few.ts of commit 1fdd9ade): 6 % of a
+ * Cost: one sweep over the bins, for few objects too (sweep-bins.ts). Tried and lost: few objects swept in the order of their bins, without bins (commit 1fdd9ade): 6 % of a
  * build's time, for 120 lines.
  */
 import { type BestPlane, createCentreBins, layBins, partitionBins } from './centre-bins.ts';

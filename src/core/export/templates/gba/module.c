@@ -15,6 +15,6 @@ uint32_t {{name}}_see(const int32_t eye[3], const int32_t axes[9], uint16_t *obj
   cull64_fixed_query query;
   cull64_list list;
   int k;
-{{parts/compact-cull.c}}
+{{parts/fixed-cull.c}}
   {{see}}
 }

@@ -16,7 +16,7 @@ uint32_t {{name}}_see(const int32_t eye[3], const int32_t axes[9], const uint16_
   cull64_list list;
   uint32_t count, sum = 0;
   int k;
-{{parts/compact-cull.c}}
+{{parts/fixed-cull.c}}
   cull64_fixed_cull(&tree, &query, &list);{{group}}
   if (!triangles) return list.count;
   for (count = 0; count < list.count; count++) {
