@@ -1,8 +1,7 @@
 /** What the best order found leaves of a scene's excess, and what part of the rest others remove. */
 
 import { buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
-import { createMeasurement, type MeasuredRow, measureViews } from '../../src/overdraw/measure/measure.ts';
-import { findDrawOrder } from '../../src/overdraw/order/orders.ts';
+import { createMeasurement, type MeasuredRow, measuredRow, measureViews } from '../../src/overdraw/measure/measure.ts';
 import { removableOf, removedShare } from '../../src/overdraw/order/removable.ts';
 import type { BenchScene } from '../../tools/bench/models.ts';
 
@@ -19,7 +18,7 @@ export function measureBest({ scene, cameras }: Pick<BenchScene, 'scene' | 'came
   const tree = buildSphereTree(scene.spheres, { boxes: scene.boxes });
   const names = ['file', 'tree', 'sorted', 'best'] as const;
   let looked = 0;
-  const best = findDrawOrder('best');
+  const best = measuredRow('best');
   const counted: MeasuredRow = {
     ...best,
     list(context, out, run) {
@@ -27,7 +26,7 @@ export function measureBest({ scene, cameras }: Pick<BenchScene, 'scene' | 'came
       looked += context.drawn!.best!.moves.looked;
     },
   };
-  const rows = [...names.slice(0, 3).map(findDrawOrder), counted];
+  const rows = [...names.slice(0, 3).map(measuredRow), counted];
   const { orders } = measureViews({ ...createMeasurement(scene, tree, { orders: names }), rows }, cameras);
   const removable = removableOf({ orders });
   const [file, own, sorted, found] = orders;

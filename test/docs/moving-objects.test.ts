@@ -8,9 +8,8 @@ import { movingCount } from '../../src/core/scene/moving.ts';
 import { ownNumber, populate } from '../../src/core/scene/populate.ts';
 import { buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
 import { cull } from '../../src/core/tree/sphere/sphere-cull.ts';
-import { createMeasurement, type MeasuredRow, measureViews } from '../../src/overdraw/measure/measure.ts';
+import { createMeasurement, type MeasuredRow, measuredRow, measureViews } from '../../src/overdraw/measure/measure.ts';
 import type { OrderContext } from '../../src/overdraw/order/order-context.ts';
-import { findDrawOrder } from '../../src/overdraw/order/orders.ts';
 import { soak } from '../soak.ts';
 
 const PAGE = readFileSync(new URL('../../docs/moving-objects.md', import.meta.url), 'utf8');
@@ -50,7 +49,7 @@ function overdrawOf(name: string) {
   const cameras = scene.views.map((view) => createCamera(view));
   const times = viewTimes(cameras.length);
   const measurement = createMeasurement(scene, tree, { moving: { objects: moving, times } });
-  const rows = [movingLast, findDrawOrder('tree'), findDrawOrder('sorted')];
+  const rows = [movingLast, measuredRow('tree'), measuredRow('sorted')];
   const { orders, covered } = measureViews({ ...measurement, rows }, cameras);
   const [last, places, sorted] = orders.map(({ shaded }) => shaded / covered);
   return { moving: movingCount(moving), last, places, sorted };

@@ -13,9 +13,8 @@ import type { Scene } from '../../src/core/scene/scene.ts';
 import { createBruteResult, cullBrute } from '../../src/core/tree/brute.ts';
 import { createQuery } from '../../src/core/tree/query.ts';
 import { BUILD_DEFAULTS, buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
-import { createMeasurement, measureViews } from '../../src/overdraw/measure/measure.ts';
+import { createMeasurement, measuredRow, measureViews } from '../../src/overdraw/measure/measure.ts';
 import { programRow } from '../../src/overdraw/measure/program-row.ts';
-import { findDrawOrder } from '../../src/overdraw/order/orders.ts';
 import { row } from './harness.ts';
 import { builtInScenes, plainOfSpheres, scenesOf } from './models.ts';
 
@@ -77,8 +76,8 @@ export function measureFormats({ name, spheres, boxes, scene, cameras }: FormatI
   const sum = (count: (camera: Camera) => number) => cameras.reduce((total, camera) => total + count(camera), 0);
   const visible = sum((camera) => cullBrute(spheres, createQuery(camera), {}, createBruteResult(scratch)));
   const rows = [
-    findDrawOrder('file'),
-    findDrawOrder('sorted'),
+    measuredRow('file'),
+    measuredRow('sorted'),
     ...trees.map(({ exported }) => programRow(exported, 'front')),
   ];
   const overdraws = scene

@@ -23,9 +23,8 @@ import { copyOfLists, createLook, type JudgedView, type Training } from '../../s
 import { freePlaces } from '../../src/offline/learn/training-places.ts';
 import { JUDGED_PLACES, JUDGED_SETS } from '../../src/offline/learn/training-plan.ts';
 import { SMALL_SIZE, trainingViews } from '../../src/offline/learn/training-views.ts';
-import { createMeasurement, measureViews } from '../../src/overdraw/measure/measure.ts';
+import { createMeasurement, measuredRow, measureViews } from '../../src/overdraw/measure/measure.ts';
 import { programRow } from '../../src/overdraw/measure/program-row.ts';
-import { findDrawOrder } from '../../src/overdraw/order/orders.ts';
 import { row } from './harness.ts';
 import { type BenchScene, builtInScenes, scenesOf } from './models.ts';
 
@@ -106,7 +105,7 @@ function measure({ scene, cameras }: BenchScene): Figures {
     cullOfTree(usual[i], leaves),
     cullOfTree(learned[i].tree, leaves),
   ]);
-  const rows = [findDrawOrder('file'), findDrawOrder('sorted'), ...culls.map((cull) => programRow(cull, 'front'))];
+  const rows = [measuredRow('file'), measuredRow('sorted'), ...culls.map((cull) => programRow(cull, 'front'))];
   const measured = measureViews({ ...createMeasurement(scene, usual[0]), rows }, cameras).orders;
   const [file, sort, ...near] = measured.map(({ between }) => between ?? 0);
   const views = freeViews(scene, training);

@@ -9,8 +9,7 @@ import { BOUNDS, type Bounds } from '../../src/core/tree/sphere/node-bounds.ts';
 import { buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
 import type { SphereTree } from '../../src/core/tree/sphere/sphere-tree.ts';
 import { SPLIT_NAMES, type Split } from '../../src/core/tree/sphere/splits.ts';
-import { createMeasurement, measureViews } from '../../src/overdraw/measure/measure.ts';
-import { type DrawOrder, findDrawOrder } from '../../src/overdraw/order/orders.ts';
+import { createMeasurement, type MeasuredRow, measuredRow, measureViews } from '../../src/overdraw/measure/measure.ts';
 import { row } from './harness.ts';
 import { type BenchScene, builtInScenes, scenesOf } from './models.ts';
 
@@ -54,14 +53,14 @@ export function relativeShaded(
     made.set(name, tree);
     return tree;
   });
-  const rows = [findDrawOrder('sorted'), ...rules.map(({ key }, i) => rowOf(trees[i], key))];
+  const rows = [measuredRow('sorted'), ...rules.map(({ key }, i) => rowOf(trees[i], key))];
   const [exact, ...own] = measureViews({ ...createMeasurement(scene, trees[0]), rows }, cameras).orders;
   return own.map(({ shaded }, i) => ({ relative: shaded / exact.shaded, levels: trees[i].depth }));
 }
 
 /** The order of a tree other than the measurement's. */
-function rowOf(tree: SphereTree, key: CullKey): DrawOrder {
-  const own = findDrawOrder(key === 'axis' ? 'tree' : `tree-${key}`);
+function rowOf(tree: SphereTree, key: CullKey): MeasuredRow {
+  const own = measuredRow(key === 'axis' ? 'tree' : `tree-${key}`);
   const result = createCullResult(tree);
   return { ...own, list: (context, out, run) => own.list({ ...context, tree, result }, out, run) };
 }

@@ -7,7 +7,8 @@ import type { Camera } from '../../src/core/math/camera.ts';
 import { objectCount, type Scene } from '../../src/core/scene/scene.ts';
 import { splitTriangles } from '../../src/core/scene/split.ts';
 import { buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
-import { type MeasureOptions, planOverdraw } from '../../src/overdraw/measure/measure.ts';
+import { planOverdraw } from '../../src/overdraw/measure/measure.ts';
+import type { MeasureOptions } from '../../src/overdraw/measure/measure-options.ts';
 import { withProgress } from './progress.ts';
 import { doPlan } from './threads.ts';
 

@@ -11,8 +11,8 @@ import type { ExportSource } from '../../core/export/objects.ts';
 import { isText } from '../../core/export/targets.ts';
 import { createCamera, type View } from '../../core/math/camera.ts';
 import type { Scene } from '../../core/scene/scene.ts';
-import { MEASURE_DEFAULTS } from '../../overdraw/measure/measure.ts';
 import { measureExported } from '../../overdraw/measure/measure-exported.ts';
+import { MEASURE_DEFAULTS } from '../../overdraw/measure/measure-options.ts';
 import { priceOf, SWITCH_PRICE } from '../../overdraw/order/material-switches.ts';
 import { fewObjectsNote } from './few-objects.ts';
 

@@ -28,6 +28,9 @@ export const RCP_HERTZ = 62_500_000;
 /** CP0 Count ticks */
 export const COUNT_HERTZ = CPU_HERTZ / 2;
 
+/** milliseconds at 60 Hz */
+export const FRAME_MILLISECONDS = 1000 / 60;
+
 export const DATA_CACHE_BYTES = 8192;
 export const DATA_LINE_BYTES = 16;
 export const INSTRUCTION_CACHE_BYTES = 16384;

@@ -22,18 +22,18 @@ import type { CullOptions, CullOrder } from '../../core/tree/cull-options.ts';
 import {
   createMeasurement,
   type Measurement,
-  type MeasureOptions,
   measureView,
   summedOf,
   sumViews,
   type ViewMeasure,
   withRow,
 } from '../../overdraw/measure/measure.ts';
+import type { MeasureOptions } from '../../overdraw/measure/measure-options.ts';
 import { programRow } from '../../overdraw/measure/program-row.ts';
 import { type DrawOrderName, findDrawOrder, ordersWith } from '../../overdraw/order/orders.ts';
 import { buildKind } from './budget.ts';
 import { type CullCost, cullCost, FRAME_CYCLES } from './cost.ts';
-import { CEN64_COSTS, CONSOLE_COSTS, cpuMilliseconds } from './machine.ts';
+import { CEN64_COSTS, CONSOLE_COSTS, cpuMilliseconds, FRAME_MILLISECONDS } from './machine.ts';
 import {
   CONSOLE_HEIGHT,
   CONSOLE_WIDTH,
@@ -42,9 +42,6 @@ import {
   type RdpModeName,
   rdpMilliseconds,
 } from './rdp.ts';
-
-/** milliseconds at 60 Hz */
-export const FRAME_MILLISECONDS = 1000 / 60;
 
 /** One view, or a mean of several: counts, cycles and milliseconds. */
 export interface ConsoleCull {

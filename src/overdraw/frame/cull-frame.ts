@@ -26,7 +26,7 @@ import { type CullQuery, setQuery } from '../../core/tree/query.ts';
 import { createSortScratch, finishingSort } from '../../core/tree/sphere/finishing-sort.ts';
 import { cull } from '../../core/tree/sphere/sphere-cull.ts';
 import { mergeMoving } from '../../core/tree/sphere/sphere-merge.ts';
-import { MEASURE_DEFAULTS } from '../measure/measure.ts';
+import { MEASURE_DEFAULTS } from '../measure/measure-options.ts';
 import { type DrawOrderName, type FrameOrder, findDrawOrder, ordersWith } from '../order/orders.ts';
 import type { MovingList, VisibleList } from './frame-list.ts';
 

@@ -16,7 +16,6 @@ import { createHiddenSight, lookFrom } from '../../core/tree/hidden/hidden-sight
 import { type DrawOrderName, ordersWith } from '../order/orders.ts';
 import {
   createMeasurement,
-  type MeasureOptions,
   measureView,
   type OverdrawResult,
   piecesOf,
@@ -26,6 +25,7 @@ import {
   type ViewPiece,
   withRow,
 } from './measure.ts';
+import type { MeasureOptions } from './measure-options.ts';
 import { programRow } from './program-row.ts';
 
 /** The orders that a measurement with an exported tree has; the other orders of the tree need floats, and no file gives them. */

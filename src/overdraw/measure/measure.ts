@@ -10,10 +10,10 @@
  */
 import { answersOf, type Plan } from '../../core/base/plan.ts';
 import type { Camera } from '../../core/math/camera.ts';
-import { type MovingObjects, movingCount } from '../../core/scene/moving.ts';
+import { movingCount } from '../../core/scene/moving.ts';
 import { objectCount, type Scene } from '../../core/scene/scene.ts';
-import type { HiddenCells } from '../../core/tree/hidden/hidden-cells.ts';
 import type { SphereTree } from '../../core/tree/sphere/sphere-tree.ts';
+import { listOrder } from '../order/list-order.ts';
 import { materialSwitches } from '../order/material-switches.ts';
 import {
   createOrderContext,
@@ -22,31 +22,11 @@ import {
   seedsOf,
   setOrderCamera,
 } from '../order/order-context.ts';
-import { DRAW_ORDERS, type DrawOrder, type DrawOrderName, findDrawOrder } from '../order/orders.ts';
+import { type DrawOrder, type DrawOrderName, findDrawOrder } from '../order/orders.ts';
 import { harmonicShaded } from '../raster/harmonic.ts';
 import { countLayers, createTarget, type DrawCounts, drawOrder, type Target } from '../raster/raster.ts';
 import { createViewSetup, setupView, type ViewSetup } from '../raster/setup.ts';
-
-export interface MeasureOptions {
-  /** pixels */
-  width: number;
-  height: number;
-  /** which orders, in the order of the report */
-  orders: readonly DrawOrderName[];
-  /** seed of the first random order */
-  seed: number;
-  /** objects that move in the scene, and the time of each view in seconds */
-  moving?: { objects: MovingObjects; times: readonly number[] };
-  /** what is hidden from where: no order draws it, and it is not in `visible` */
-  hidden?: HiddenCells | null;
-}
-
-export const MEASURE_DEFAULTS: MeasureOptions = {
-  width: 320,
-  height: 240,
-  orders: DRAW_ORDERS.map(({ name }) => name),
-  seed: 1,
-};
+import { MEASURE_DEFAULTS, type MeasureOptions } from './measure-options.ts';
 
 /** What one view gave. */
 export interface ViewMeasure {
@@ -107,7 +87,10 @@ export interface OverdrawResult {
 }
 
 /** What a measurement asks of an order. */
-export type MeasuredRow = Pick<DrawOrder, 'name' | 'list' | 'random' | 'last'>;
+export interface MeasuredRow extends Pick<DrawOrder, 'name' | 'random' | 'last'> {
+  /** write the visible ids into `out`, first drawn first; `run` is the number of the seed */
+  list(context: OrderContext, out: Uint32Array, run: number): void;
+}
 
 /** Everything that is made once and used for every view. */
 export interface Measurement {
@@ -168,7 +151,7 @@ export function createMeasurement(scene: Scene, tree: SphereTree, options: Parti
   const setup = createViewSetup(context.scene, chosen.width, chosen.height);
   return {
     options: chosen,
-    rows: chosen.orders.map(findDrawOrder),
+    rows: chosen.orders.map(measuredRow),
     context: {
       ...context,
       drawn: {
@@ -223,9 +206,15 @@ export function summedOf(scene: Scene, options: Partial<MeasureOptions>): Summed
   const moving = chosen.moving ? movingCount(chosen.moving.objects) : 0;
   return {
     options: chosen,
-    rows: chosen.orders.map(findDrawOrder),
+    rows: chosen.orders.map(measuredRow),
     context: { visible: { length: objectCount(scene) + moving }, seeds: seedsOf(chosen.seed) },
   };
+}
+
+/** The row of a draw order. @throws RangeError for a name that there is not */
+export function measuredRow(name: string): MeasuredRow {
+  const order = findDrawOrder(name);
+  return { ...order, list: (context, out, run) => listOrder(order, context, out, run) };
 }
 
 /** The measurement with this row in place of the one of the same name. */

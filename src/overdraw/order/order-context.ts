@@ -19,6 +19,7 @@ import type { SphereMerge } from '../../core/tree/sphere/sphere-merge-walk.ts';
 import type { SphereTree } from '../../core/tree/sphere/sphere-tree.ts';
 import type { ViewSetup } from '../raster/setup.ts';
 import type { BestOrder } from './best-order.ts';
+import { RANDOM_RUNS } from './orders.ts';
 
 /** The moving ones of an OrderContext's objects. */
 export interface MovingContext {
@@ -65,9 +66,6 @@ export interface MeasuredView {
   /** made when first asked for */
   best: BestOrder | null;
 }
-
-/** how many random orders are averaged: a power of two, so that the means, and sums of them, are exact */
-export const RANDOM_RUNS = 4;
 
 /** The seeds of the random orders, a run each. */
 export function seedsOf(seed: number): number[] {

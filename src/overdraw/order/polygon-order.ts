@@ -17,7 +17,8 @@ import { createBruteResult, cullBrute } from '../../core/tree/brute.ts';
 import { createQuery } from '../../core/tree/query.ts';
 import { type BspOrderResult, bspOrder, createBspOrderResult } from '../../seeds/bsp/bsp-order.ts';
 import { type BspTree, bspBytes } from '../../seeds/bsp/bsp-tree.ts';
-import { MEASURE_DEFAULTS, type MeasureOptions, type OrderMeasure, worstOf } from '../measure/measure.ts';
+import { type OrderMeasure, worstOf } from '../measure/measure.ts';
+import { MEASURE_DEFAULTS, type MeasureOptions } from '../measure/measure-options.ts';
 import { createTarget, type DrawCounts, drawOrder, type Target } from '../raster/raster.ts';
 import { createViewSetup, setupView, type ViewSetup } from '../raster/setup.ts';
 

@@ -1,6 +1,6 @@
 /** The size at which figures are measured, on the page as on the command line. */
 import { clamp } from '../../core/base/clamp.ts';
-import { MEASURE_DEFAULTS } from '../../overdraw/measure/measure.ts';
+import { MEASURE_DEFAULTS } from '../../overdraw/measure/measure-options.ts';
 
 export const { width: MEASURE_WIDTH, height: MEASURE_HEIGHT } = MEASURE_DEFAULTS;
 

@@ -8,7 +8,9 @@
 import type { Camera } from '../../core/math/camera.ts';
 import type { Scene } from '../../core/scene/scene.ts';
 import type { SphereTree } from '../../core/tree/sphere/sphere-tree.ts';
-import { MEASURE_DEFAULTS, type MeasureOptions, worstOf } from '../../overdraw/measure/measure.ts';
+import { worstOf } from '../../overdraw/measure/measure.ts';
+import { MEASURE_DEFAULTS, type MeasureOptions } from '../../overdraw/measure/measure-options.ts';
+import { listOrder } from '../../overdraw/order/list-order.ts';
 import { createOrderContext, setOrderCamera } from '../../overdraw/order/order-context.ts';
 import { type DrawOrderName, findDrawOrder, ordersWith } from '../../overdraw/order/orders.ts';
 import type { GpuCounter } from '../gl/counter.ts';
@@ -83,7 +85,7 @@ export async function measureOnGpu(
     for (const [index, row] of rows.entries()) {
       const draws = drawsOf(row.random);
       for (let run = 0; run < draws; run++) {
-        row.list(context, list, run);
+        listOrder(row, context, list, run);
         shaded[index] += count(camera, list, true).fragments;
         await step();
       }

@@ -3,7 +3,8 @@
 import type { Camera } from '../../core/math/camera.ts';
 import type { SphereTree } from '../../core/tree/sphere/sphere-tree.ts';
 import type { HiddenMeans } from '../../offline/hidden/test-hidden.ts';
-import type { MeasureOptions, ViewMeasure } from '../../overdraw/measure/measure.ts';
+import type { ViewMeasure } from '../../overdraw/measure/measure.ts';
+import type { MeasureOptions } from '../../overdraw/measure/measure-options.ts';
 import type { LoadedScene } from '../load/loaded.ts';
 import { compareResults } from './agreement.ts';
 import { type FragmentCounter, measureOnGpu } from './gpu-measure.ts';

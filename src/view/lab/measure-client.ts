@@ -8,7 +8,8 @@ import type { Camera } from '../../core/math/camera.ts';
 import type { Scene } from '../../core/scene/scene.ts';
 import type { SphereTree } from '../../core/tree/sphere/sphere-tree.ts';
 import type { HiddenMeans } from '../../offline/hidden/test-hidden.ts';
-import type { MeasureOptions, OverdrawResult, ViewMeasure } from '../../overdraw/measure/measure.ts';
+import type { OverdrawResult, ViewMeasure } from '../../overdraw/measure/measure.ts';
+import type { MeasureOptions } from '../../overdraw/measure/measure-options.ts';
 import type { MeasureReply, MeasureRequest } from './measure-worker.ts';
 import { runInWorker, withoutColours } from './run-in-worker.ts';
 

@@ -1,5 +1,5 @@
 /** The lab's drawer: its fixed parts, and the places that other files fill. */
-import { MEASURE_DEFAULTS } from '../../overdraw/measure/measure.ts';
+import { MEASURE_DEFAULTS } from '../../overdraw/measure/measure-options.ts';
 import { RULE } from '../../overdraw/measure/report.ts';
 import { element, plainButton, setText } from '../ui/element.ts';
 import { formatCount } from '../ui/format.ts';

@@ -14,7 +14,8 @@ import type { Camera } from '../../core/math/camera.ts';
 import type { Scene } from '../../core/scene/scene.ts';
 import type { HiddenCells } from '../../core/tree/hidden/hidden-cells.ts';
 import type { SphereTree } from '../../core/tree/sphere/sphere-tree.ts';
-import { MEASURE_DEFAULTS } from '../../overdraw/measure/measure.ts';
+import { MEASURE_DEFAULTS } from '../../overdraw/measure/measure-options.ts';
+import { listOrder } from '../../overdraw/order/list-order.ts';
 import { createOrderContext, setOrderCamera } from '../../overdraw/order/order-context.ts';
 import { type DrawOrderName, findDrawOrder } from '../../overdraw/order/orders.ts';
 import type { HeavyTimer } from '../gl/heavy-timer.ts';
@@ -48,7 +49,7 @@ export async function timeOrders(
   const { count } = context;
   const timed = TIMED_ORDERS.map((order) => {
     const ids = new Uint32Array(count);
-    findDrawOrder(order).list(context, ids, 0);
+    listOrder(findDrawOrder(order), context, ids, 0);
     return { order, ids, shaded: counter.count(camera, ids, count, true).fragments, times: [] as number[] };
   });
   const rest = async () => {

@@ -1,6 +1,5 @@
 /** What a console's program is given, what that takes a Nintendo 64, and the trees that the program can have for how many bytes. */
-import { cpuMilliseconds } from '../../offline/n64/machine.ts';
-import { FRAME_MILLISECONDS } from '../../offline/n64/report.ts';
+import { cpuMilliseconds, FRAME_MILLISECONDS } from '../../offline/n64/machine.ts';
 import { titleOfChoice } from '../state/names.ts';
 import type { ConsoleFigures } from '../state/report.ts';
 import type { Store } from '../state/store.ts';

@@ -9,6 +9,7 @@ import { createQuery } from '../../../src/core/tree/query.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import { cullFrame } from '../../../src/overdraw/frame/cull-frame.ts';
 import { createMovingList, createVisibleList } from '../../../src/overdraw/frame/frame-list.ts';
+import { listOrder } from '../../../src/overdraw/order/list-order.ts';
 import { createOrderContext, setOrderCamera } from '../../../src/overdraw/order/order-context.ts';
 import { DRAW_ORDERS } from '../../../src/overdraw/order/orders.ts';
 
@@ -46,7 +47,7 @@ describe('in every order, the list and the set are those of plain sorts of the l
       placeMoving(list.placement, seconds);
       const wanted = new Uint32Array(oracle.visible.length);
       for (const row of rows) {
-        row.list(oracle, wanted, 0);
+        listOrder(row, oracle, wanted, 0);
         cullFrame(list, camera, { culling: seed % 2 ? 'tree' : 'linear', order: row.name });
         expect(list.ids.subarray(0, list.count), row.name).toEqual(wanted.subarray(0, oracle.count));
       }

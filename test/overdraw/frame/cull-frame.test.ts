@@ -11,6 +11,7 @@ import { cull } from '../../../src/core/tree/sphere/sphere-cull.ts';
 import { classifyObjects } from '../../../src/overdraw/frame/classify.ts';
 import { type Culling, cullFrame } from '../../../src/overdraw/frame/cull-frame.ts';
 import { createVisibleList } from '../../../src/overdraw/frame/frame-list.ts';
+import { listOrder } from '../../../src/overdraw/order/list-order.ts';
 import { createOrderContext, setOrderCamera } from '../../../src/overdraw/order/order-context.ts';
 import { DRAW_ORDERS, type DrawOrderName, findDrawOrder } from '../../../src/overdraw/order/orders.ts';
 import { randomCells } from '../../core/tree/hidden/hidden-cases.ts';
@@ -29,7 +30,7 @@ describe.each(rows.map((row) => row.name))('order %s', (name) => {
     const list = createVisibleList(tree, scene.spheres);
     for (const camera of cameras) {
       setOrderCamera(oracle, camera);
-      row.list(oracle, wanted, 0);
+      listOrder(row, oracle, wanted, 0);
       cullFrame(list, camera, { culling, order: name });
       expect(list.ids.subarray(0, list.count)).toEqual(wanted.subarray(0, oracle.count));
     }
@@ -43,7 +44,7 @@ describe.each(rows.map((row) => row.name))('order %s', (name) => {
       for (const culling of ['tree', 'linear'] as const) {
         setOrderCamera(oracle, camera);
         setOrderCamera(hiding, camera);
-        row.list(hiding, wanted, 0);
+        listOrder(row, hiding, wanted, 0);
         cullFrame(list, camera, { culling, order: name });
         expect(list.ids.subarray(0, list.count)).toEqual(wanted.subarray(0, hiding.count));
         left += oracle.count - list.count;

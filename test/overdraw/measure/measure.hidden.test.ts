@@ -9,6 +9,7 @@ import { CELL, type HiddenCells } from '../../../src/core/tree/hidden/hidden-cel
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import { measureOverdraw } from '../../../src/overdraw/measure/measure.ts';
 import { measureExported } from '../../../src/overdraw/measure/measure-exported.ts';
+import { listOrder } from '../../../src/overdraw/order/list-order.ts';
 import { createOrderContext, type OrderContext, setOrderCamera } from '../../../src/overdraw/order/order-context.ts';
 import { type DrawOrderName, findDrawOrder, ordersWith } from '../../../src/overdraw/order/orders.ts';
 import { seededMoving } from '../../core/scene/support/seeded-moving.ts';
@@ -20,7 +21,7 @@ const REGION = [-10, -10, -26, 10, 10, 6];
 
 function listOf(context: OrderContext, name: DrawOrderName): number[] {
   const out = new Uint32Array(context.visible.length);
-  findDrawOrder(name).list(context, out, 1);
+  listOrder(findDrawOrder(name), context, out, 1);
   return [...out.subarray(0, context.count)];
 }
 

@@ -10,6 +10,7 @@ import { frameOrder } from '../../../src/overdraw/frame/cull-frame.ts';
 import { measureOverdraw } from '../../../src/overdraw/measure/measure.ts';
 import { measureExported } from '../../../src/overdraw/measure/measure-exported.ts';
 import { overdrawJson } from '../../../src/overdraw/measure/report.ts';
+import { listOrder } from '../../../src/overdraw/order/list-order.ts';
 import { createOrderContext, setOrderCamera } from '../../../src/overdraw/order/order-context.ts';
 import { type DrawOrderName, findDrawOrder, ordersWith } from '../../../src/overdraw/order/orders.ts';
 import { seededMoving } from '../../core/scene/support/seeded-moving.ts';
@@ -32,7 +33,7 @@ describe('every order with moving objects, against plain sorts of the set that t
       const visible = [...context.visible.subarray(0, context.count)];
       const list = (name: DrawOrderName, run = 0): number[] => {
         const out = new Uint32Array(statics + 30);
-        findDrawOrder(name).list(context, out, run);
+        listOrder(findDrawOrder(name), context, out, run);
         return [...out.subarray(0, context.count)];
       };
       const distance = (id: number) => camera.eye.reduce((sum, e, k) => sum + (spheres[id * 4 + k] - e) ** 2, 0);

@@ -4,13 +4,13 @@ import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, type Scene } from '../../../src/core
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import {
   createMeasurement,
-  type MeasureOptions,
   measureOverdraw,
   measureView,
   type OverdrawResult,
   withRow,
   worstOf,
 } from '../../../src/overdraw/measure/measure.ts';
+import type { MeasureOptions } from '../../../src/overdraw/measure/measure-options.ts';
 import { DRAW_ORDERS, type DrawOrderName } from '../../../src/overdraw/order/orders.ts';
 import { crowd, FRONT, joined, sceneOf, wall } from './shapes.ts';
 

@@ -5,6 +5,7 @@ import { objectCount, type Scene } from '../../../src/core/scene/scene.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import { createMeasurement, measureOverdraw, measureView, withRow } from '../../../src/overdraw/measure/measure.ts';
 import { createBestOrder, findBestOrder, setBestOrder } from '../../../src/overdraw/order/best-order.ts';
+import { listOrder } from '../../../src/overdraw/order/list-order.ts';
 import { setOrderCamera } from '../../../src/overdraw/order/order-context.ts';
 import { findDrawOrder } from '../../../src/overdraw/order/orders.ts';
 import { createTarget, drawOrder } from '../../../src/overdraw/raster/raster.ts';
@@ -209,7 +210,7 @@ describe('the order `best` of a measurement', () => {
     setupView(setup, FRONT, context.visible, context.count);
     const out = new Uint32Array(2);
     const list = () => {
-      findDrawOrder('best').list(context, out, 0);
+      listOrder(findDrawOrder('best'), context, out, 0);
       return [...out];
     };
     context.drawn.least.set([1, 0]);

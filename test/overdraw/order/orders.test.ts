@@ -3,8 +3,9 @@ import { castle } from '../../../scenes/castle.ts';
 import { createCamera } from '../../../src/core/math/camera.ts';
 import { createBruteResult, cullBrute } from '../../../src/core/tree/brute.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
-import { createOrderContext, RANDOM_RUNS, setOrderCamera } from '../../../src/overdraw/order/order-context.ts';
-import { type DrawOrderName, findDrawOrder, ordersWith } from '../../../src/overdraw/order/orders.ts';
+import { listOrder } from '../../../src/overdraw/order/list-order.ts';
+import { createOrderContext, setOrderCamera } from '../../../src/overdraw/order/order-context.ts';
+import { type DrawOrderName, findDrawOrder, ordersWith, RANDOM_RUNS } from '../../../src/overdraw/order/orders.ts';
 import { crowd, FRONT, sceneOf } from '../measure/shapes.ts';
 
 const CAMERAS = [
@@ -26,7 +27,7 @@ describe('draw orders', () => {
         const visible = [...context.visible.subarray(0, context.count)];
         const list = (name: DrawOrderName, run = 0): number[] => {
           const out = new Uint32Array(scene.names.length).fill(4_000_000_000);
-          findDrawOrder(name).list(context, out, run);
+          listOrder(findDrawOrder(name), context, out, run);
           return [...out.subarray(0, context.count)];
         };
         for (const order of ordersWith('frame'))
@@ -70,7 +71,7 @@ describe('draw orders', () => {
     const shuffles = CAMERAS.slice(0, 2).map((camera) => {
       setOrderCamera(a, camera);
       const out = new Uint32Array(scene.names.length);
-      findDrawOrder('random').list(a, out, 2);
+      listOrder(findDrawOrder('random'), a, out, 2);
       return [...out.subarray(0, a.count)];
     });
     const both = shuffles[0].filter((id) => shuffles[1].includes(id));
@@ -85,7 +86,7 @@ describe('draw orders', () => {
     const ids = [...context.visible.subarray(0, context.count)];
     for (const name of ['sorted', 'back', 'tree-sorted'] as const) {
       const out = new Uint32Array(ids.length);
-      findDrawOrder(name).list(context, out, 0);
+      listOrder(findDrawOrder(name), context, out, 0);
       expect([...out], name).toEqual(ids);
     }
   });
@@ -95,7 +96,7 @@ describe('draw orders', () => {
     const moved = scene.spheres.map((v, i) => (i % 4 === 2 && i % 8 < 4 ? v + 100 : v));
     const context = createOrderContext(scene, buildSphereTree(moved), 1);
     setOrderCamera(context, FRONT);
-    expect(() => findDrawOrder('tree').list(context, new Uint32Array(context.count), 0)).toThrow(
+    expect(() => listOrder(findDrawOrder('tree'), context, new Uint32Array(context.count), 0)).toThrow(
       'the linear scan finds: a bug',
     );
     expect(() => createOrderContext(scene, buildSphereTree(scene.spheres.slice(4)), 1)).toThrow(

@@ -12,6 +12,7 @@ import { createCamera } from '../../../src/core/math/camera.ts';
 import { OBJECT_BLEND, objectCount, type Scene } from '../../../src/core/scene/scene.ts';
 import { writeGlb } from '../../../src/core/scene/write-gltf.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
+import { listOrder } from '../../../src/overdraw/order/list-order.ts';
 import { createOrderContext, setOrderCamera } from '../../../src/overdraw/order/order-context.ts';
 import { type DrawOrderName, findDrawOrder } from '../../../src/overdraw/order/orders.ts';
 import { createViewSetup, setupView } from '../../../src/overdraw/raster/setup.ts';
@@ -76,7 +77,7 @@ function painted(ids: ArrayLike<number>): Picture {
 
 function listOf(order: DrawOrderName): number[] {
   const ids = new Uint32Array(objectCount(scene));
-  findDrawOrder(order).list(context, ids, 0);
+  listOrder(findDrawOrder(order), context, ids, 0);
   return [...ids.subarray(0, context.count)];
 }
 

@@ -12,6 +12,7 @@ import { createQuery } from '../../../src/core/tree/query.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import type { SphereTree } from '../../../src/core/tree/sphere/sphere-tree.ts';
 import { createMeasurement, measureView, sumViews } from '../../../src/overdraw/measure/measure.ts';
+import { listOrder } from '../../../src/overdraw/order/list-order.ts';
 import { createOrderContext, setOrderCamera } from '../../../src/overdraw/order/order-context.ts';
 import { type DrawOrderName, findDrawOrder } from '../../../src/overdraw/order/orders.ts';
 import { countLayers } from '../../../src/overdraw/raster/raster.ts';
@@ -61,7 +62,7 @@ function know(recipe: SceneRecipe): Known {
   const lists = cameras.map((camera) => {
     setOrderCamera(context, camera);
     return ORDERS.map((order) => {
-      findDrawOrder(order).list(context, list, 0);
+      listOrder(findDrawOrder(order), context, list, 0);
       return [...list.subarray(0, context.count)];
     });
   });

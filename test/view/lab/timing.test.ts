@@ -1,7 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createCamera } from '../../../src/core/math/camera.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
-import { MEASURE_DEFAULTS, measureOverdraw } from '../../../src/overdraw/measure/measure.ts';
+import { measureOverdraw } from '../../../src/overdraw/measure/measure.ts';
+import { MEASURE_DEFAULTS } from '../../../src/overdraw/measure/measure-options.ts';
+import { listOrder } from '../../../src/overdraw/order/list-order.ts';
 import { createOrderContext, setOrderCamera } from '../../../src/overdraw/order/order-context.ts';
 import { type DrawOrderName, findDrawOrder } from '../../../src/overdraw/order/orders.ts';
 import type { FragmentCounter } from '../../../src/view/lab/gpu-measure.ts';
@@ -162,7 +164,7 @@ describe('timeOrders', () => {
     setOrderCamera(context, FRONT);
     for (const [name, ids] of Object.entries({ file, back: far, tree: near, random })) {
       const wanted = new Uint32Array(context.count);
-      findDrawOrder(name as DrawOrderName).list(context, wanted, 0);
+      listOrder(findDrawOrder(name as DrawOrderName), context, wanted, 0);
       expect(ids, name).toEqual(wanted);
     }
     expect(new Set([file, far, near, random]).size).toBe(4);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { View } from '../../../src/core/math/camera.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
-import { MEASURE_DEFAULTS, measureOverdraw } from '../../../src/overdraw/measure/measure.ts';
+import { measureOverdraw } from '../../../src/overdraw/measure/measure.ts';
+import { MEASURE_DEFAULTS } from '../../../src/overdraw/measure/measure-options.ts';
 import type { measureInWorker } from '../../../src/view/lab/measure-client.ts';
 import { createYours, yoursText } from '../../../src/view/page/yours.ts';
 import { sceneOf, wall } from '../../overdraw/measure/shapes.ts';

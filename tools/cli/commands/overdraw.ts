@@ -17,13 +17,14 @@ import { populate } from '../../../src/core/scene/populate.ts';
 import type { Scene } from '../../../src/core/scene/scene.ts';
 import type { SphereTree } from '../../../src/core/tree/sphere/sphere-tree.ts';
 import { leftOutOf, leftOutText } from '../../../src/offline/hidden/left-out.ts';
-import { type MeasureOptions, type OverdrawResult, planOverdraw } from '../../../src/overdraw/measure/measure.ts';
+import { type OverdrawResult, planOverdraw } from '../../../src/overdraw/measure/measure.ts';
 import {
   EXPORTED_ORDERS,
   type ExportedOptions,
   type ExportedResult,
   planExported,
 } from '../../../src/overdraw/measure/measure-exported.ts';
+import type { MeasureOptions } from '../../../src/overdraw/measure/measure-options.ts';
 import { overdrawCsv, overdrawJson, overdrawTable, polygonOrderJson } from '../../../src/overdraw/measure/report.ts';
 import { DRAW_ORDERS, type DrawOrderName } from '../../../src/overdraw/order/orders.ts';
 import { type PolygonMeasure, planPolygonOrder } from '../../../src/overdraw/order/polygon-order.ts';
