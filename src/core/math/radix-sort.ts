@@ -4,16 +4,23 @@
  * The caller makes the keys in one pass of its own and has each counted there, so that the keys are not read once more.
  */
 
+export type RadixScratch = ReturnType<typeof createRadixScratch>;
+
 /** Arrays of as many entries as there may be keys. */
-export interface RadixScratch {
-  /** the keys, by place; other numbers after the sort */
-  bits: Uint32Array;
-  /** the sorted keys after the sort */
-  spareBits: Uint32Array;
-  /** used in between */
-  places: Uint32Array;
-  /** the places in the order of their keys after the sort */
-  sorted: Uint32Array;
+export function createRadixScratch(entries: number) {
+  /** to make the keys as floats */
+  const floats = new Float32Array(entries);
+  return {
+    floats,
+    /** the keys, by place; other numbers after the sort */
+    bits: new Uint32Array(floats.buffer),
+    /** the sorted keys after the sort */
+    spareBits: new Uint32Array(entries),
+    /** used in between */
+    places: new Uint32Array(entries),
+    /** the places in the order of their keys after the sort */
+    sorted: new Uint32Array(entries),
+  };
 }
 
 const DIGIT = 2048;
@@ -36,7 +43,10 @@ export function countDigits(key: number): void {
 }
 
 /** Sort the places 0 .. count - 1 by their counted keys. */
-export function sortByBits({ bits, spareBits, places, sorted }: RadixScratch, count: number): void {
+export function sortByBits(
+  { bits, spareBits, places, sorted }: Record<'bits' | 'spareBits' | 'places' | 'sorted', Uint32Array>,
+  count: number,
+): void {
   startDigits(low);
   startDigits(middle);
   startDigits(high);

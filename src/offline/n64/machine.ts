@@ -25,20 +25,15 @@
 
 export const CPU_HERTZ = 93_750_000;
 export const RCP_HERTZ = 62_500_000;
-/** CP0 Count ticks */
-export const COUNT_HERTZ = CPU_HERTZ / 2;
 
 /** milliseconds at 60 Hz */
 export const FRAME_MILLISECONDS = 1000 / 60;
 
 export const DATA_CACHE_BYTES = 8192;
 export const DATA_LINE_BYTES = 16;
-export const INSTRUCTION_CACHE_BYTES = 16384;
-export const INSTRUCTION_LINE_BYTES = 32;
 
 export const MEBIBYTE = 1 << 20;
 export const RDRAM_BANK_BYTES = MEBIBYTE;
-export const RDRAM_ROW_BYTES = 2048;
 /** where the cached, unmapped segment shows RDRAM */
 export const RDRAM_START = 0x80000000;
 /** the address that a program is loaded to: below it are the exception vectors and the boot code's notes */

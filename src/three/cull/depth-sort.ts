@@ -6,33 +6,22 @@
  * float, their doubles decide. Keys are those of 32-bit centres: two instances whose depths differ by less than a float's
  * rounding may stand the other way round than in three.
  */
-import { clearDigits, countDigits, type RadixScratch, sortByBits } from '../../core/math/radix-sort.ts';
+import { clearDigits, countDigits, createRadixScratch, sortByBits } from '../../core/math/radix-sort.ts';
 import type { CullQuery } from '../../core/tree/query.ts';
 
 /** Groups of equal floats up to this length are sorted by insertion. */
 const INSERTION_MAX = 48;
 
-/** Arrays of as many entries as there may be instances, made once. */
-export interface DepthScratch extends RadixScratch {
-  keys: Float64Array;
-  /** the bits of the sort as floats */
-  floats: Float32Array;
-  /** visible ids, ascending; one entry to spare */
-  ids: Uint32Array;
-  /** ids: 1 while an id is listed */
-  marks: Uint8Array;
-}
+export type DepthScratch = ReturnType<typeof createDepthScratch>;
 
-export function createDepthScratch(room: number): DepthScratch {
-  const floats = new Float32Array(room);
+/** Arrays of as many entries as there may be instances, made once. */
+export function createDepthScratch(room: number) {
   return {
+    ...createRadixScratch(room),
     keys: new Float64Array(room),
-    floats,
-    bits: new Uint32Array(floats.buffer),
-    spareBits: new Uint32Array(room),
-    places: new Uint32Array(room),
-    sorted: new Uint32Array(room),
+    /** visible ids, ascending; one entry to spare */
     ids: new Uint32Array(room + 1),
+    /** ids: 1 while an id is listed */
     marks: new Uint8Array(room),
   };
 }

@@ -15,26 +15,20 @@ import { type InstanceTree, SHOWN, STATE } from './instance-tree.ts';
 const MIN_RUN = 32;
 const MAX_RUN = 256;
 
-export interface Found {
-  /** instances: the first `count` are valid */
-  ids: Uint32Array;
-  count: number;
-  /** ids: the number of the last search that found the instance */
-  searches: Uint32Array;
-  search: number;
-  /** made when it is first used */
-  sort: DepthScratch | null;
-}
+export type Found = ReturnType<typeof createFound>;
 
 /** @param room most instances */
-export function createFound(room: number): Found {
+export function createFound(room: number) {
   // one entry to spare: an id is written before it is known to be drawn
   return {
+    /** instances: the first `count` are valid */
     ids: new Uint32Array(room + 1),
     count: 0,
+    /** ids: the number of the last search that found the instance */
     searches: new Uint32Array(room),
     search: 0,
-    sort: null,
+    /** made when it is first used */
+    sort: null as DepthScratch | null,
   };
 }
 

@@ -2,18 +2,20 @@
 import {
   type Certainty,
   CODE_START,
-  COUNT_HERTZ,
   CPU_HERTZ,
   DATA_CACHE_BYTES,
   DATA_LINE_BYTES,
-  INSTRUCTION_CACHE_BYTES,
-  INSTRUCTION_LINE_BYTES,
   MEBIBYTE,
   RCP_HERTZ,
   RDRAM_BANK_BYTES,
-  RDRAM_ROW_BYTES,
   STACK_BYTES,
 } from '../../../src/offline/n64/machine.ts';
+
+/** CP0 Count ticks */
+export const COUNT_HERTZ = CPU_HERTZ / 2;
+export const INSTRUCTION_CACHE_BYTES = 16384;
+export const INSTRUCTION_LINE_BYTES = 32;
+export const RDRAM_ROW_BYTES = 2048;
 
 export interface Fact {
   value: number;

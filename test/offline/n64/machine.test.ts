@@ -3,21 +3,24 @@ import {
   CEN64_COSTS,
   CODE_START,
   CONSOLE_COSTS,
-  COUNT_HERTZ,
   CPU_HERTZ,
   type CycleEvent,
   cpuMilliseconds,
   DATA_CACHE_BYTES,
   DATA_LINE_BYTES,
   DEPTH_BYTES,
-  INSTRUCTION_CACHE_BYTES,
-  INSTRUCTION_LINE_BYTES,
   RCP_HERTZ,
   RDRAM_BANK_BYTES,
-  RDRAM_ROW_BYTES,
   RDRAM_START,
 } from '../../../src/offline/n64/machine.ts';
-import { type Fact, MACHINE } from './machine-facts.ts';
+import {
+  COUNT_HERTZ,
+  type Fact,
+  INSTRUCTION_CACHE_BYTES,
+  INSTRUCTION_LINE_BYTES,
+  MACHINE,
+  RDRAM_ROW_BYTES,
+} from './machine-facts.ts';
 
 const EVENTS = Object.entries(CEN64_COSTS)
   .filter(([, cost]) => typeof cost === 'number')

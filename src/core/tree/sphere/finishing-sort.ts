@@ -10,39 +10,26 @@
  * natural merge sort 3.7 and 17 ms, merge sort that skips and trims ordered neighbours 2.0 and 10.6 ms, Float64Array.sort of the
  * keys alone 1.1 and 5.3 ms, this 0.4 and 1.8 ms. Below INSERTION_MOST entries insertion alone is faster.
  */
-import { clearDigits, countDigits, type RadixScratch, sortByBits } from '../../math/radix-sort.ts';
+import { clearDigits, countDigits, createRadixScratch, sortByBits } from '../../math/radix-sort.ts';
 import type { CullOrder } from '../cull-options.ts';
 import type { CullQuery } from '../query.ts';
 import type { SphereTree } from './sphere-tree.ts';
 
-/** Arrays of as many entries as the tree has objects. */
-export interface SortScratch extends RadixScratch {
-  /** 0, 1, 2 ...: stands in for the ids, so that a traversal gives positions in tree order */
-  identity: Uint32Array;
-  /** squared distance of each visible object, negative when the farthest comes first */
-  keys: Float64Array;
-  /** position in tree order and inside flag of each visible object */
-  items: Uint32Array;
-  /** the bits of the sort as floats */
-  floats: Float32Array;
-}
+export type SortScratch = ReturnType<typeof createSortScratch>;
 
 /** Lists and groups up to this length are sorted by insertion. */
 const INSERTION_MOST = 48;
 
-export function createSortScratch(objects: number): SortScratch {
-  const identity = new Uint32Array(objects);
-  for (let i = 0; i < objects; i++) identity[i] = i;
-  const floats = new Float32Array(objects);
+/** Arrays of as many entries as the tree has objects. */
+export function createSortScratch(objects: number) {
   return {
-    identity,
+    ...createRadixScratch(objects),
+    /** 0, 1, 2 ...: stands in for the ids, so that a traversal gives positions in tree order */
+    identity: new Uint32Array(objects).map((_, i) => i),
+    /** squared distance of each visible object, negative when the farthest comes first */
     keys: new Float64Array(objects),
+    /** position in tree order and inside flag of each visible object */
     items: new Uint32Array(objects),
-    floats,
-    bits: new Uint32Array(floats.buffer),
-    spareBits: new Uint32Array(objects),
-    places: new Uint32Array(objects),
-    sorted: new Uint32Array(objects),
   };
 }
 

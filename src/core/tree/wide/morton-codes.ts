@@ -10,7 +10,7 @@
 
 import { emptyBox } from '../../math/box.ts';
 import { MAX_COORDINATE } from '../../math/float.ts';
-import { clearDigits, countDigits, type RadixScratch, sortByBits } from '../../math/radix-sort.ts';
+import { clearDigits, countDigits, createRadixScratch, sortByBits } from '../../math/radix-sort.ts';
 import { checkObjectSphere } from '../sphere/build-input.ts';
 
 /** How codes are made of coordinates. */
@@ -89,12 +89,11 @@ export function mortonOrder(spheres: Float32Array, plan: MortonPlan): MortonOrde
   const count = spheres.length / 4;
   // hundreds of empty trees would each make tables
   if (count < 2) return { codes: new Uint32Array(count), ids: new Uint32Array(count) };
-  const [bits, spareBits, places, sorted] = [0, 1, 2, 3].map(() => new Uint32Array(count));
-  const scratch: RadixScratch = { bits, spareBits, places, sorted };
+  const scratch = createRadixScratch(count);
   clearDigits();
-  putCodes(spheres, plan, spreadTables(plan), bits);
+  putCodes(spheres, plan, spreadTables(plan), scratch.bits);
   sortByBits(scratch, count);
-  return { codes: spareBits, ids: sorted };
+  return { codes: scratch.spareBits, ids: scratch.sorted };
 }
 
 /**

@@ -7,7 +7,7 @@
  *
  * Source: G. M. Morton (1966).
  */
-import { clearDigits, countDigits, type RadixScratch, sortByBits } from '../../../math/radix-sort.ts';
+import { clearDigits, countDigits, sortByBits } from '../../../math/radix-sort.ts';
 
 /** Cells along each axis. */
 const CELLS = 2 ** 20;
@@ -105,7 +105,7 @@ export function sortAlongCurve(
   for (let i = 0; i < count; i++) order[i] = byLow[order[i]];
 }
 
-function sortCounted(scratch: RadixScratch, count: number): void {
+function sortCounted(scratch: Parameters<typeof sortByBits>[0], count: number): void {
   clearDigits();
   for (let i = 0; i < count; i++) countDigits(scratch.bits[i]);
   sortByBits(scratch, count);
