@@ -28,23 +28,14 @@ export function emptyBox(out: Numbers, at = 0): void {
   out[at + 5] = Number.NEGATIVE_INFINITY;
 }
 
-/** Grow the box at out[at] until it holds the box with these sides. */
-export function growBox(
-  out: Float64Array,
-  at: number,
-  x0: number,
-  y0: number,
-  z0: number,
-  x1: number,
-  y1: number,
-  z1: number,
-): void {
-  if (x0 < out[at]) out[at] = x0;
-  if (y0 < out[at + 1]) out[at + 1] = y0;
-  if (z0 < out[at + 2]) out[at + 2] = z0;
-  if (x1 > out[at + 3]) out[at + 3] = x1;
-  if (y1 > out[at + 4]) out[at + 4] = y1;
-  if (z1 > out[at + 5]) out[at + 5] = z1;
+/** Grow the box until it holds the sphere. */
+export function growBySphere(box: Float64Array, x: number, y: number, z: number, r: number): void {
+  if (x - r < box[0]) box[0] = x - r;
+  if (y - r < box[1]) box[1] = y - r;
+  if (z - r < box[2]) box[2] = z - r;
+  if (x + r > box[3]) box[3] = x + r;
+  if (y + r > box[4]) box[4] = y + r;
+  if (z + r > box[5]) box[5] = z + r;
 }
 
 /** Grow the box at out[at] until it holds the box at boxes[from]. */

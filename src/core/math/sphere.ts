@@ -11,7 +11,7 @@
  *
  * Source: Fischer and Gaertner (2003), their pivoting heuristic on top of an exact basis computation.
  */
-import { emptyBox, growBox } from './box.ts';
+import { emptyBox, growBySphere } from './box.ts';
 import { ceilFloat32 } from './float.ts';
 import { Support } from './support.ts';
 
@@ -203,7 +203,7 @@ function startCentre(data: Numbers, stride: 3 | 4, first: number, end: number, o
     const x = data[i];
     const y = data[i + 1];
     const z = data[i + 2];
-    growBox(around, 0, x - r, y - r, z - r, x + r, y + r, z + r);
+    growBySphere(around, x, y, z, r);
   }
   for (let axis = 0; axis < 3; axis++) out[axis] = around[axis] + (around[axis + 3] - around[axis]) / 2;
 }

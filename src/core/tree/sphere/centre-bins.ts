@@ -1,5 +1,5 @@
 /** The bins that the binned rules put the centres of a node's objects into: as wide as each other, from the lowest centre to the highest. */
-import { emptyBox, growBox } from '../../math/box.ts';
+import { emptyBox, growBySphere } from '../../math/box.ts';
 import { type BuildObjects, swapObjects } from './split.ts';
 
 /** Bins an axis, and fewer where there are fewer objects than half as many: most nodes of a tree are small. */
@@ -37,7 +37,7 @@ export function layBins(grid: CentreBins, { spheres }: BuildObjects, start: numb
     const x = spheres[s];
     const y = spheres[s + 1];
     const z = spheres[s + 2];
-    growBox(centres, 0, x, y, z, x, y, z);
+    growBySphere(centres, x, y, z, 0);
   }
   const bins = Math.min(BINS, 2 * (end - start));
   const { low, scale } = grid;

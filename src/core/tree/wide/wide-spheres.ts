@@ -5,7 +5,7 @@
  * A child's sphere has its centre in the middle of its objects' box. That of a leaf reaches to the farthest of its objects; that of another child
  * to the farthest sphere in its node, or to the box's farthest corner, whichever is nearer: either holds all objects.
  */
-import { emptyBox, growBox, uniteBox } from '../../math/box.ts';
+import { emptyBox, growBySphere, uniteBox } from '../../math/box.ts';
 import { ceilFloat32 } from '../../math/float.ts';
 import { growWideRoot } from './wide-node.ts';
 import {
@@ -98,7 +98,7 @@ function boxOf(objects: Float32Array, first: number, end: number): void {
     const y = objects[at + 1];
     const z = objects[at + 2];
     const r = objects[at + 3];
-    growBox(box, 0, x - r, y - r, z - r, x + r, y + r, z + r);
+    growBySphere(box, x, y, z, r);
   }
 }
 
