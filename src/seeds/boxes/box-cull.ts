@@ -60,7 +60,7 @@ export function cullBoxes(
 ): number {
   checkAsked(options, BOXES);
   clearResult(result, tree.ids.length, 2 * tree.depth, result.inside);
-  const { order, key, only } = { ...CULL_DEFAULTS, ...options };
+  const { order = CULL_DEFAULTS.order, key = CULL_DEFAULTS.key, only = null } = options;
   const max = mostOf(options);
   const most = only ? Number.POSITIVE_INFINITY : max;
   result.planesTested = 0;

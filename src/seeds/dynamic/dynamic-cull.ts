@@ -57,7 +57,7 @@ export function cullDynamic(
   result: DynamicResult = createDynamicResult(tree),
 ): number {
   checkAsked(options, DYNAMIC);
-  const { order, key, only } = { ...CULL_DEFAULTS, ...options };
+  const { order = CULL_DEFAULTS.order, key = CULL_DEFAULTS.key, only = null } = options;
   const max = mostOf(options);
   const most = only ? Number.POSITIVE_INFINITY : max;
   clearDynamicResult(result, tree);

@@ -148,6 +148,13 @@ describe.each(Object.entries(ways()))('%s', (_, way) => {
       }
     }
   });
+  test('takes an option that is undefined for one that is left out', () => {
+    way.cull({});
+    const list = listOf(way.result);
+    const keys = ['order', 'key', 'sorted', 'max', 'batch', 'inside', 'hidden', 'only'] as const;
+    way.cull(Object.fromEntries(keys.map((key) => [key, undefined])));
+    expect(listOf(way.result)).toEqual(list);
+  });
   test('refuses by name what it cannot do, before it touches its result', () => {
     const before = way.cull({ order: 'none' });
     expect(() => way.cull({ order: 'near' as 'front' })).toThrow(/^order near: it must be front, back, none$/);
