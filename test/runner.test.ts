@@ -24,11 +24,11 @@ describe('files', () => {
       spec('node', 'more.test.ts', '/**\n * Much.\n *\n * @seconds 20\n */\n'),
       spec('browser', 'page.test.ts'),
       spec('node', 'b.test.ts', 'const text = "@seconds 90";\n'),
-      spec('node-alone', 'alone.test.ts'),
+      spec('oldest-three-cull', 'culled.test.ts'),
       spec('node', 'most.test.ts', '/** @seconds 30 */\n'),
     ];
     const sorted = await new LongestFirst({ config: { root } } as Vitest).sort(files);
-    const order = ['page', 'alone', 'most', 'more', 'a', 'b'];
+    const order = ['page', 'culled', 'most', 'more', 'a', 'b'];
     expect(sorted.map(({ moduleId }) => basename(moduleId, '.test.ts'))).toEqual(order);
   });
 });

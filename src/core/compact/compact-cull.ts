@@ -70,11 +70,11 @@ const OBJECT = 8;
  * Find the visible objects.
  * @param log what it held is overwritten; the result is the same with and without
  * @returns how many, the same as result.count
- * @throws RangeError for an order that there is not, `sorted`, `batch`, `only` or a key, or a result that is too small
+ * @throws RangeError for an unknown order, `sorted`, `batch`, `only` or a key, or a result that is too small
  * @example
  * ```ts
  * import { buildSphereTree, createCamera } from 'cull64';
- * import { compactTree, createFixedQuery, createCompactResult, cullCompact, floatCamera, setFixedQuery } from 'cull64/n64';
+ * import { compactTree, createCompactResult, createFixedQuery, cullCompact, floatCamera, setFixedQuery } from 'cull64/n64';
  *
  * // objects 0 and 1 before the camera, object 2 behind it
  * const spheres = Float32Array.of(0, 0, -8, 1, 0, 0, -4, 1, 0, 0, 4, 1);

@@ -107,11 +107,11 @@ export function setFloatQuery(query: FloatQuery, tree: FloatTree, camera: FloatC
 /**
  * Find the visible objects.
  * @returns how many, the same as result.count
- * @throws RangeError for an order that there is not, `sorted`, `batch`, `only` or a key, or a result that is too small
+ * @throws RangeError for an unknown order, `sorted`, `batch`, `only` or a key, or a result that is too small
  * @example
  * ```ts
  * import { buildSphereTree, createCamera, encodeTree } from 'cull64';
- * import { createFloatQuery, createFloatResult, floatCamera, cullFloat, readFloatTree, setFloatQuery } from 'cull64/n64';
+ * import { createFloatQuery, createFloatResult, cullFloat, floatCamera, readFloatTree, setFloatQuery } from 'cull64/n64';
  *
  * const spheres = Float32Array.of(0, 0, -8, 1, 0, 0, -4, 1, 0, 0, 4, 1);
  * const tree = readFloatTree(encodeTree(buildSphereTree(spheres), { format: 'float16' }));

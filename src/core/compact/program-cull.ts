@@ -11,7 +11,7 @@ import { createBlankQuery, setQuery } from '../tree/query.ts';
 import { createCullResult } from '../tree/sphere/cull-result.ts';
 import { cull } from '../tree/sphere/sphere-cull.ts';
 import type { SphereTree } from '../tree/sphere/sphere-tree.ts';
-import { createCompactResult, cullCompact } from './compact-cull.ts';
+import { type CompactResult, createCompactResult, cullCompact } from './compact-cull.ts';
 import type { CompactTree } from './compact-tree.ts';
 import { createFixedQuery, setFixedQuery } from './fixed-query.ts';
 import { floatCamera } from './float-camera.ts';
@@ -43,13 +43,18 @@ function programOf(
   };
 }
 
-export function compactTreeCull(tree: CompactTree): ProgramCull {
+/** The cull of cull64.h, with the camera in floats. */
+function compactFind(tree: CompactTree, result: CompactResult) {
   const query = createFixedQuery();
-  const result = createCompactResult(tree);
-  return programOf(result, (camera, options) => {
+  return (camera: Camera, options: Partial<CullOptions>): number => {
     setFixedQuery(query, tree, floatCamera(camera));
     return cullCompact(tree, query, options, result);
-  });
+  };
+}
+
+export function compactTreeCull(tree: CompactTree): ProgramCull {
+  const result = createCompactResult(tree);
+  return programOf(result, compactFind(tree, result));
 }
 
 export function floatTreeCull(tree: FloatTree): ProgramCull {
@@ -97,16 +102,15 @@ export interface RunCull extends ProgramCull {
  * @param idOf slot -> id
  */
 export function runCull(tree: CompactTree, idOf: ArrayLike<number>, most: number): RunCull {
-  const query = createFixedQuery();
   const result = createCompactResult(tree);
+  const find = compactFind(tree, result);
   const ids = new Uint32Array(tree.objectCount);
   return {
     ids,
     visited: 0,
     runs: 0,
     cull(camera, options = {}) {
-      setFixedQuery(query, tree, floatCamera(camera));
-      const given = cullCompact(tree, query, options, result);
+      const given = find(camera, options);
       this.visited = result.nodesVisited + result.objectsTested;
       const runs = collectRuns(tree, result.slots, given, most);
       this.runs = runs.length;

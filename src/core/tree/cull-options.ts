@@ -35,7 +35,7 @@ export interface CullOptions {
   only: Uint8Array | null;
 }
 
-/** What the sphere tree is asked where nothing else is said. */
+/** The defaults of the sphere tree's cull. */
 export const CULL_DEFAULTS: CullOptions = {
   order: 'front',
   key: 'axis',
@@ -75,7 +75,7 @@ export interface Culled {
   cannot: readonly (keyof CullOptions)[];
 }
 
-/** @throws RangeError for an order or a key that there is not, and for what a cull of such a tree cannot do */
+/** @throws RangeError for an unknown order or key, and for an option that such a tree does not have */
 export function checkAsked(options: Partial<CullOptions>, { name, keys, cannot }: Culled): void {
   for (const asked of cannot) if (options[asked]) throw new RangeError(`${asked}: ${name} cannot cull by it`);
   const { order, key } = options;

@@ -27,7 +27,7 @@ export interface Culler extends Readonly<CullResult> {
   readonly method: CullMethod;
   /**
    * @returns how many are visible, the same as `count`
-   * @throws RangeError for an order that there is not, `key` or `batch`, which are its method's, or `hidden` where spheres were given: `only` leaves out by id
+   * @throws RangeError for an unknown order, `key` or `batch`, which are its method's, or `hidden` where spheres were given: `only` leaves out by id
    */
   cull(query: CullQuery, options?: Partial<CullOptions>): number;
 }

@@ -20,7 +20,7 @@ import { createBlankQuery, setQuery } from '../../core/tree/query.ts';
 import { countLayers, createTarget, drawOrder, type Target } from '../raster/raster.ts';
 import { createViewSetup, setupView, type ViewSetup } from '../raster/setup.ts';
 import { objectsInFrustum } from './in-frustum.ts';
-import type { BuiltStructure, LateStructure, Structure } from './structure.ts';
+import type { BuiltStructure, LateStructure, Structure, StructureCull } from './structure.ts';
 import { STRUCTURES } from './structures.ts';
 
 export interface CompareOptions {
@@ -211,7 +211,7 @@ interface Contestant {
   figures: StructureFigures;
   /** number of the scene whose objects it lists */
   listed: number;
-  cull: ReturnType<BuiltStructure['createCull']>;
+  cull: StructureCull;
 }
 
 type Built = { built: BuiltStructure; millis: number };

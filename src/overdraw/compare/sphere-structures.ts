@@ -9,14 +9,14 @@ import { CULL_DEFAULTS } from '../../core/tree/cull-options.ts';
 import { createBlankQuery, setQuery } from '../../core/tree/query.ts';
 import { type BuildOptions, buildSphereTree } from '../../core/tree/sphere/sphere-build.ts';
 import type { SphereTree } from '../../core/tree/sphere/sphere-tree.ts';
-import { type BuiltStructure, bytesOf } from './structure.ts';
+import { type BuiltStructure, bytesOf, type StructureCull } from './structure.ts';
 
 /** No structure at all: the spheres, and a sort of what is found. */
 export function buildScan(scene: Scene): BuiltStructure {
   const { spheres } = scene;
   return { bytes: spheres.byteLength, createCull };
 
-  function createCull(): ReturnType<BuiltStructure['createCull']> {
+  function createCull(): StructureCull {
     const query = createBlankQuery();
     const ids = new Uint32Array(objectCount(scene));
     return {
@@ -55,7 +55,7 @@ export function buildFile(scene: Scene, format: TreeFormat): BuiltStructure {
   };
 }
 
-function frontOf(listed: Scene, program: ProgramCull): ReturnType<BuiltStructure['createCull']> {
+function frontOf(listed: Scene, program: ProgramCull): StructureCull {
   return {
     listed,
     ids: program.ids,

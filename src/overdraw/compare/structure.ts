@@ -21,7 +21,7 @@ export interface BuiltStructure {
   createCull(): StructureCull;
 }
 
-interface StructureCull {
+export interface StructureCull {
   /** whose objects it lists: the scene that the structure was built of, or that scene's polygons as objects of their own */
   readonly listed: Scene;
   /** what the last cull gave, nearest first; the cull returns how many are valid */

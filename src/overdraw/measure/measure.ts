@@ -211,7 +211,7 @@ export function summedOf(scene: Scene, options: Partial<MeasureOptions>): Summed
   };
 }
 
-/** The row of a draw order. @throws RangeError for a name that there is not */
+/** The row of a draw order. @throws RangeError for an unknown name */
 export function measuredRow(name: string): MeasuredRow {
   const order = findDrawOrder(name);
   return { ...order, list: (context, out, run) => listOrder(order, context, out, run) };

@@ -3,7 +3,7 @@
  *
  * Every order draws the same set (order-context.ts). What the tree gives is checked against it, so that a culling error cannot pass for a saving.
  */
-import { CULL_DEFAULTS, type CullOptions } from '../../core/tree/cull-options.ts';
+import type { CullOptions } from '../../core/tree/cull-options.ts';
 import { distanceKey } from '../../core/tree/query.ts';
 import type { SphereResult } from '../../core/tree/sphere/cull-result.ts';
 import { cull } from '../../core/tree/sphere/sphere-cull.ts';
@@ -50,7 +50,7 @@ function sortByKey({ visible, count, keys }: OrderContext, out: Uint32Array): vo
 }
 
 function listTree(context: OrderContext, out: Uint32Array, options: Partial<CullOptions>): void {
-  const { ids, count: found } = treeList(context, { ...CULL_DEFAULTS, ...options });
+  const { ids, count: found } = treeList(context, options);
   const { visible, count, seen } = context;
   for (let i = 0; i < count; i++) seen[visible[i]] = 1;
   let kept = 0;
@@ -66,7 +66,7 @@ function listTree(context: OrderContext, out: Uint32Array, options: Partial<Cull
 /** What the tree's cull gives, with the moving objects in their places. */
 function treeList(
   { tree, query, result, moving, hidden }: OrderContext,
-  options: CullOptions,
+  options: Partial<CullOptions>,
 ): Pick<SphereResult | SphereMerge, 'ids' | 'count'> {
   cull(tree, query, { ...options, hidden: hidden?.bits }, result);
   if (!moving) return result;

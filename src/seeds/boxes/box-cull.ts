@@ -35,7 +35,7 @@ const BLOCK = 32;
  * Find the visible objects of `tree`.
  * @param result as made for this tree; what it held is overwritten
  * @returns how many, the same as result.count
- * @throws RangeError for an order or a key that there is not, `sorted`, `batch` or `hidden`, or a result made for a smaller tree
+ * @throws RangeError for an unknown order or key, `sorted`, `batch` or `hidden`, or a result made for a smaller tree
  * @example
  * ```ts
  * import { createCamera, createQuery } from 'cull64';

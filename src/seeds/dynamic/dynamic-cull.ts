@@ -29,7 +29,7 @@ const DYNAMIC: Culled = { name: 'a dynamic tree', keys: CULL_KEYS, cannot: ['sor
  * Find the visible objects of `tree`.
  * @param result what it held is overwritten; it grows where the tree has
  * @returns how many, the same as result.count
- * @throws RangeError for an order or a key that there is not, `sorted`, `batch` or `hidden`
+ * @throws RangeError for an unknown order or key, `sorted`, `batch` or `hidden`
  * @example
  * ```ts
  * import { createCamera, createQuery } from 'cull64';

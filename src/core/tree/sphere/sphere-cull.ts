@@ -47,7 +47,7 @@ const SPHERE: Culled = { name: 'a sphere tree', keys: CULL_KEYS, cannot: [] };
  * Find the visible objects of `tree`.
  * @param result as made for this tree; what it held is overwritten
  * @returns how many, the same as result.count
- * @throws RangeError for an order or a key that there is not, or a result that is too small
+ * @throws RangeError for an unknown order or key, or a result that is too small
  * @example
  * ```ts
  * import { buildSphereTree, createCamera, createCullResult, createQuery, cull } from 'cull64';

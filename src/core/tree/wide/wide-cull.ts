@@ -25,7 +25,7 @@ import { NO_CHILD, WIDE_REFERENCE, type WideTree, wideNodeCount } from './wide-t
 export const WIDE_KEYS: readonly CullKey[] = ['runs', 'axis'];
 
 const WIDE: Culled = { name: 'a wide tree', keys: WIDE_KEYS, cannot: ['hidden'] };
-/** Objects of a wholly visible subtree that is given as it is stored, where nothing else is said. */
+/** The default of `batch`. */
 const BATCH = 256;
 
 export interface WideCullOptions extends CullOptions {
@@ -37,7 +37,7 @@ export interface WideCullOptions extends CullOptions {
  * Find the visible objects of `tree`.
  * @param result as made for this tree; what it held is overwritten
  * @returns how many, the same as result.count
- * @throws RangeError for an order or a key that there is not, `hidden`, a result of another tree, or a child that the tree does not have
+ * @throws RangeError for an unknown order or key, `hidden`, a result of another tree, or a child that the tree does not have
  * @example
  * ```ts
  * import { createCamera, createQuery } from 'cull64';

@@ -24,7 +24,7 @@ import {
 } from './wide-tree.ts';
 
 /**
- * Says where each child of a node is entered; Infinity: never. One that is missing never is, whatever is said; its radius is -Infinity.
+ * Says where each child of a node is entered; Infinity: never. A missing child has the radius -Infinity, and is never entered.
  * @param spheres of the four, (x, y, z, r) each
  * @param entries four, which it writes
  * @param first the number of the first of them; four to a node
