@@ -4,8 +4,14 @@
  */
 import { hasBit } from '../base/bits.ts';
 import { PLANES, planeDistance } from '../math/frustum.ts';
-import { blankResult, type CullOptions, type CullResult } from './cull-options.ts';
+import { blankResult, type Culled, type CullOptions, type CullResult, checkAsked } from './cull-options.ts';
 import { type CullQuery, distanceKey } from './query.ts';
+
+const SCAN: Culled = {
+  name: 'a scan',
+  keys: [],
+  cannot: ['order', 'key', 'sorted', 'max', 'batch', 'hidden'],
+};
 
 /** A result for scans. @param ids what is written to: room for each sphere's */
 export function createBruteResult(ids: Uint32Array): CullResult {
@@ -16,6 +22,7 @@ export function createBruteResult(ids: Uint32Array): CullResult {
  * Spheres that touch the frustum, in ascending id; bruteSort puts them in order.
  * @param spheres n x (x, y, z, r)
  * @returns how many, the same as result.count
+ * @throws RangeError for any other option
  * @example
  * ```ts
  * import { createCamera, createQuery } from 'cull64';
@@ -31,9 +38,11 @@ export function createBruteResult(ids: Uint32Array): CullResult {
 export function cullBrute(
   spheres: Float32Array,
   query: CullQuery,
-  { only = null, inside = false }: Partial<Pick<CullOptions, 'only' | 'inside'>> = {},
+  options: Partial<Pick<CullOptions, 'only' | 'inside'>> = {},
   result: CullResult = createBruteResult(new Uint32Array(spheres.length / 4)),
 ): number {
+  checkAsked(options, SCAN);
+  const { only = null, inside = false } = options;
   const { planes } = query;
   if (inside && result.inside.length === 0) result.inside = new Uint8Array(result.ids.length);
   result.count = 0;

@@ -8,6 +8,7 @@ import { createFloatQuery, createFloatResult, cullFloat, setFloatQuery } from '.
 import { encodeTree, readFloatTree } from '../../../src/core/file/binary.ts';
 import { createCamera } from '../../../src/core/math/camera.ts';
 import { createRandom } from '../../../src/core/math/random.ts';
+import { createBruteResult, cullBrute } from '../../../src/core/tree/brute.ts';
 import type { CullOptions, CullResult } from '../../../src/core/tree/cull-options.ts';
 import { createCuller } from '../../../src/core/tree/culler.ts';
 import { createQuery } from '../../../src/core/tree/query.ts';
@@ -161,6 +162,16 @@ describe.each(Object.entries(ways()))('%s', (_, way) => {
     for (const asked of way.cannot) expect(() => way.cull(asked)).toThrow(new RegExp(`^${Object.keys(asked)[0]}[: ]`));
     expect(way.result.count).toBe(before);
   });
+});
+
+test('a scan, which gives ids in their order, refuses every option but `inside` and `only`', () => {
+  const result = createBruteResult(new Uint32Array(N));
+  const count = cullBrute(spheres, query, { inside: true, only: null }, result);
+  for (const asked of [{ order: 'front' }, { key: 'axis' }, { max: 9 }, sorted, batch, hidden] as Asked[])
+    expect(() => cullBrute(spheres, query, asked, result)).toThrow(
+      `${Object.keys(asked)[0]}: a scan cannot cull by it`,
+    );
+  expect(result.count).toBe(count);
 });
 
 test('a result that has no room is refused', () => {
