@@ -30,7 +30,10 @@ const texts = readdirSync(join(import.meta.dirname, 'test'), { recursive: true, 
   .map((name) => `test/${name}`)
   .map((path) => [path, readFileSync(join(import.meta.dirname, path), 'utf8')] as const);
 const testsWith = (pattern: RegExp) => texts.filter(([, text]) => pattern.test(text)).map(([path]) => path);
+const isSlow = (path: string) => path.startsWith('test/slow/');
 const isPage = (path: string) => /^test\/(slow\/)?browser\//.test(path);
+/** Those that put another module in the place of one: each in a worker of its own. All others share a worker, which imports each module once. */
+const alone = testsWith(/^ *vi\.(mock|doMock)\(/m).filter((path) => !isSlow(path));
 /** Those of which npm test runs the first cases, and npm run test:long all (test/soak.ts). */
 const soaked = testsWith(/^import .* from '.*\/soak\.ts';/m).filter((path) => !isPage(path));
 /** Those that npm run test:long runs on the other driver (describeOnBoth of test/browser/page.ts). */
@@ -63,10 +66,12 @@ export default defineConfig({
         test: {
           ...common,
           name: 'node',
+          isolate: false,
           include: ['test/**/*.test.ts'],
-          exclude: ['test/browser/**', SLOW],
+          exclude: ['test/browser/**', SLOW, ...alone],
         },
       },
+      { ...other, test: { ...common, name: 'node-alone', include: alone } },
       { test: { ...browser, name: 'browser', isolate: false, include: ['test/browser/**/*.test.ts'] } },
       { ...withThree(oldest), test: { ...common, env, name: 'oldest-three-cull', include: THREE_INTERNALS } },
       // of npm run test:long: what npm test leaves to it, then more cases and the other driver

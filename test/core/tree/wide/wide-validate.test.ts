@@ -15,7 +15,8 @@ import {
 import { validateWideTree } from '../../../../src/core/tree/wide/wide-validate.ts';
 import { randomSpheres } from '../sphere/cases.ts';
 
-const tree = buildWideTree(randomSpheres(createRandom(1), 400, 'clustered'), { leafSize: 8 });
+// a tree of the kernel lies in the memory of all of them, which each clone would copy
+const tree = buildWideTree(randomSpheres(createRandom(1), 400, 'clustered'), { leafSize: 8, kernel: 'typescript' });
 
 /** A structured clone has nodes and words of one buffer too. */
 const spoilt = (spoil: (t: WideTree) => void) => {
@@ -163,9 +164,10 @@ test('safe on any content: every word in turn, every bit pattern of some', () =>
   let refused = 0;
   for (let word = 0; word < tree.words.length; word++)
     for (const value of [0, 1, 0x7fffffff, 0x80000000, 0xffffffff]) {
-      const copy = structuredClone(tree);
-      copy.words[word] = value;
-      if (validateWideTree(copy).length > 0) refused++;
+      const sound = tree.words[word];
+      tree.words[word] = value;
+      if (validateWideTree(tree).length > 0) refused++;
+      tree.words[word] = sound;
     }
   expect(refused).toBeGreaterThan(tree.words.length * 2);
 });
