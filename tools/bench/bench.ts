@@ -2,7 +2,6 @@
 import { benchBuild } from './build.ts';
 import { benchFormats } from './formats.ts';
 import { benchHidden } from './hidden.ts';
-import { benchJobs } from './jobs.ts';
 import { benchLearned } from './learned.ts';
 import { benchOrder } from './order.ts';
 import { benchPeers } from './peers.ts';
@@ -19,7 +18,6 @@ const EXPERIMENTS: Record<string, (words: string[]) => void | Promise<void>> = {
   learned: benchLearned,
   formats: benchFormats,
   hidden: benchHidden,
-  jobs: benchJobs,
   spheres: benchSpheres,
   three: (words) => benchThree(numbers(words, [20_000])),
   choose: (words) => benchChoose(numbers(words, [16, 32, 64, 128, 256, 512, 1024, 4096])),
