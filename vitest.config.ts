@@ -12,6 +12,7 @@ import { otherThree, threeAliases } from './test/three-at.ts';
 const LIMIT = 300_000;
 const common = {
   environment: 'node' as const,
+  setupFiles: ['test/same-bytes.ts'],
   testTimeout: LIMIT,
   hookTimeout: LIMIT,
   expect: { poll: { timeout: LIMIT - 60_000 } },

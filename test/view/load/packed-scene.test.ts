@@ -5,7 +5,6 @@ import type { View } from '../../../src/core/math/camera.ts';
 import type { Scene } from '../../../src/core/scene/scene.ts';
 import { packScene, unpackScene } from '../../../src/view/load/packed-scene.ts';
 import { type Box, boxScene } from '../../browser/boxes.ts';
-import { expectSameNumbers } from '../../same-numbers.ts';
 import { longTest, SCENES } from '../../soak.ts';
 
 /** all built-in scenes together, bytes: a record, which may only go down */
@@ -14,7 +13,7 @@ const MAX_BYTES = 7_790_000;
 const NUMBERS = ['positions', 'colors', 'indices', 'firstTriangle', 'flags', 'spheres', 'boxes'] as const;
 
 function expectSame(found: Scene, scene: Scene): void {
-  for (const field of NUMBERS) expectSameNumbers(found[field], scene[field], field);
+  for (const field of NUMBERS) expect(found[field], field).toEqual(scene[field]);
   const { names, views, notes } = scene;
   expect({ names: found.names, views: found.views, notes: found.notes }).toEqual({ names, views, notes });
   expect(Object.keys(found).sort()).toEqual(Object.keys(scene).sort());

@@ -6,7 +6,6 @@ import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, objectCount, type Scene } from '../.
 import { splitScene } from '../../../src/core/scene/split.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import { createDrawMesh, type DrawMesh } from '../../../src/view/mesh/draw-mesh.ts';
-import { expectSameNumbers } from '../../same-numbers.ts';
 
 /** What a corner looks like: its place and its colour. */
 const corner = (positions: Float32Array, colors: Uint8Array, v: number) => [
@@ -102,8 +101,8 @@ test('two objects that share an edge: the second gets copies of its own, once ea
 test('a scene whose objects share nothing keeps its vertices', () => {
   const scene = castle.build();
   const mesh = createDrawMesh(scene, Uint32Array.from(scene.names.keys()));
-  expectSameNumbers(mesh.positions, scene.positions);
-  expectSameNumbers(mesh.colors, scene.colors);
+  expect(mesh.positions).toEqual(scene.positions);
+  expect(mesh.colors).toEqual(scene.colors);
 });
 
 test('more objects than a float can number are refused', () => {

@@ -9,7 +9,6 @@ import { closedTrack } from '../../../src/core/scene/track.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import { createDrawMesh } from '../../../src/view/mesh/draw-mesh.ts';
 import { withMoving } from '../../../src/view/mesh/moving-mesh.ts';
-import { expectSameNumbers } from '../../same-numbers.ts';
 
 /** A single triangle, and a double-sided and blended pair of triangles. */
 function shapesOf(): Scene {
@@ -62,7 +61,7 @@ describe('a mesh with moving objects', () => {
 
   test('begins with the mesh of the objects that do not move', () => {
     for (const name of ['positions', 'colors', 'objects', 'indices', 'firstIndex', 'indexCount', 'blended'] as const)
-      expectSameNumbers(mesh[name].subarray(0, still[name].length), still[name], name);
+      expect(mesh[name].subarray(0, still[name].length), name).toEqual(still[name]);
     expect(mesh.statics).toBe(scene.names.length);
     expect(mesh.objects.length).toBe(still.objects.length + 4 + 3 + 4);
   });

@@ -13,7 +13,6 @@ import type { Pouring } from '../../../src/view/pour/pour-client.ts';
 import { advanceShown, createMovingShown, heldObjects, placeShown } from '../../../src/view/shown/moving-shown.ts';
 import { createShown } from '../../../src/view/shown/shown.ts';
 import { withTree } from '../../../src/view/shown/tree-choice.ts';
-import { expectSameNumbers } from '../../same-numbers.ts';
 
 const scene = canyon.build();
 const kinds = canyon.moving!();
@@ -85,7 +84,7 @@ test('with another tree of the scene they go on from where they are, in its orde
   const [mesh, wanted] = [next.moving!, anew].map(({ loaded }) => loaded.mesh);
   expect([mesh.statics, mesh.surfaces]).toEqual([wanted.statics, wanted.surfaces]);
   for (const name of ['positions', 'colors', 'objects', 'indices', 'firstIndex', 'indexCount', 'blended'] as const)
-    expectSameNumbers(mesh[name], wanted[name], name);
+    expect(mesh[name], name).toEqual(wanted[name]);
   expect(mesh.firstIndex).not.toEqual(moving.loaded.mesh.firstIndex);
   const given = (it: typeof moving) => {
     placeShown(it);
