@@ -10,7 +10,7 @@ import { HEAT } from '../../src/overdraw/raster/heat.ts';
 import { insetPlaces, type PicturePlace, pairPlaces } from '../../src/view/picture/picture-place.ts';
 import { areaOf, figures, finished, STILL, sentence } from './opening-page.ts';
 import { set } from './overlays.ts';
-import { chooseFiles, describeInBrowser, expectNoFaults, launch, openPage, shown, shownAs } from './page.ts';
+import { describeInBrowser, expectNoFaults, launch, openPage, shown } from './page.ts';
 import { type Picture, takePicture } from './picture.ts';
 
 const LEFT_OUT_AT_BORDERS = 4;
@@ -147,24 +147,6 @@ describeInBrowser('the opening', () => {
       scrub: 1,
     });
     await expect.poll(() => page.evaluate(() => location.hash)).toContain('scene=castle');
-    expectNoFaults(open);
-    await open.close();
-  });
-
-  test('a model of one’s own that comes first is shown as any', async () => {
-    const open = await openPage(browser, { hash: '', before: STILL, ready: false });
-    const quad = 'v -1 -1 0\nv 1 -1 0\nv 1 1 0\nv -1 1 0\nf 1 2 3 4\n';
-    await chooseFiles(open.page, { 'quad.obj': quad });
-    await shownAs(open.page, 'quad.obj');
-    expect(await open.page.locator('.opening-foot').isVisible()).toBe(false);
-    expectNoFaults(open);
-    await open.close();
-  });
-
-  test('Escape leaves it', async () => {
-    const open = await openPage(browser, { hash: '', before: STILL });
-    await open.page.keyboard.press('Escape');
-    await open.page.locator('.opening-foot').waitFor({ state: 'hidden' });
     expectNoFaults(open);
     await open.close();
   });

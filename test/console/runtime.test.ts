@@ -75,7 +75,7 @@ beforeAll(async () => {
   answers = asked.map((trees) => answersOf(trees, REFUSED));
 });
 
-describe.each(soak<readonly TargetName[]>(['n64', 'host-sanitized'], TARGET_NAMES))('cull64.h on %s', (target) => {
+describe.each(soak<readonly TargetName[]>(['n64'], TARGET_NAMES))('cull64.h on %s', (target) => {
   const missing = missingTool(target);
   const test = (title: string, body: () => void) =>
     it.skipIf(missing)(missing ? `${title} (skipped: ${missing.message})` : title, body);

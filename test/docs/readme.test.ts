@@ -1,7 +1,7 @@
 /**
  * The figures of README.md and docs/results.md that are counts, against what the program computes, at the precision printed.
  *
- * Each is computed by the function behind the command that the page names beside it. Cycles are compared in test/console/readme.test.ts.
+ * Each is computed by the function behind the command that the page names beside it. Cycles are compared in test/slow/console/readme.test.ts.
  * Not compared: times and ratios of times (build, the viewer, back to front on llvmpipe), peak memory,
  * and the octants' ratios, which take cen64 longer than all else.
  *

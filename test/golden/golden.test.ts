@@ -14,6 +14,7 @@ import { fileCrc } from '../../src/core/file/header.ts';
 import { buildSphereTree } from '../../src/core/tree/sphere/sphere-build.ts';
 import type { SphereTree } from '../../src/core/tree/sphere/sphere-tree.ts';
 import { COMMANDS } from '../../tools/cli/commands/all.ts';
+import { SCENES } from '../soak.ts';
 import { openSession, plainExport, saidLines, transcript } from './transcript.ts';
 
 const HERE = import.meta.dirname;
@@ -84,7 +85,7 @@ describe('commands', () => {
 const MOST_BYTES = { compact8: 16, compact4: 8, compact2: 4 };
 
 describe('scenes', () => {
-  test.each(scenes)('$name', async (recipe) => {
+  test.each(SCENES)('$name', async (recipe) => {
     const scene = recipe.build();
     const { positions, colors, indices, firstTriangle, flags, names, views, spheres, boxes } = scene;
     let sum = crc32(Buffer.from(JSON.stringify([names, views])));

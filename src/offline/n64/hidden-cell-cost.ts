@@ -4,7 +4,7 @@
  *
  * Source: measured on castle, dungeon, town, canyon and asteroids, leaves of 2 to 32, with random sets (test/console/measured/measure.ts), and fitted by least
  * squares to the words that are cleared, visible nodes, and objects of visible leaves.
- * Bound: a change within 12 % of what is measured there for compact8 and compact4, sets of 3 % as a mean (test/console/hidden-cost.test.ts). In a frame it is less:
+ * Bound: a change within 12 % of what is measured there for compact8 and compact4, sets of 3 % as a mean (test/slow/console/hidden-cost.test.ts). In a frame it is less:
  * nodes that a decoding has read are in the data cache when the cull asks for them. The instruction cache is taken to be warm; where this code and the cull's lie in
  * the same lines of it, as in that program with compact2, a change takes 1,200 more.
  */

@@ -30,7 +30,7 @@ import { CONSOLE_HEIGHT, CONSOLE_WIDTH, rdpMode } from './rdp.ts';
 const LEAF_SIZES = [16, 24];
 const WINDOWS = [8, 16, 32];
 
-/** CPU cycles that cull64_group_list takes for an item of the list, in cen64: test/console/lists.test.ts */
+/** CPU cycles that cull64_group_list takes for an item of the list, in cen64: test/slow/console/lists.test.ts */
 export const GROUPING_CYCLES = 105;
 
 export interface MaterialWay {

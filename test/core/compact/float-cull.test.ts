@@ -28,7 +28,7 @@ import { createCullResult } from '../../../src/core/tree/sphere/cull-result.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import { cull } from '../../../src/core/tree/sphere/sphere-cull.ts';
 import { LEAF, LINK_BITS, type SphereTree } from '../../../src/core/tree/sphere/sphere-tree.ts';
-import { SCENES } from '../../soak.ts';
+import { SCENES, soak } from '../../soak.ts';
 import { KINDS, randomSpheres } from '../tree/sphere/cases.ts';
 import { direction } from './worlds.ts';
 
@@ -231,10 +231,11 @@ describe.each([0, 1e3, 1e5, 1e7] as const)('scenes of side 100, as far as %i fro
 });
 
 describe('a view', () => {
-  it('errs by less than its slack at 1 to 179 degrees, 60 roots and cameras each, seed 8', () => {
+  const ROOTS = soak(10, 60);
+  it(`errs by less than its slack at 1 to 179 degrees, ${ROOTS} roots and cameras each, seed 8`, () => {
     const random = createRandom(8);
     let used = 0;
-    for (let fov = 1; fov < 180; fov++) for (let k = 0; k < 60; k++) used = Math.max(used, rootUse(random, fov));
+    for (let fov = 1; fov < 180; fov++) for (let k = 0; k < ROOTS; k++) used = Math.max(used, rootUse(random, fov));
     expect(used).toBeLessThanOrEqual(RECORDED.rootSlack);
   });
 

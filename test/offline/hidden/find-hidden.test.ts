@@ -83,7 +83,7 @@ describe('two chambers', () => {
     expect(means.missedPixels).toBe(0);
   });
 
-  it('without recorded views both chambers have cells', () => {
+  longTest('without recorded views both chambers have cells', () => {
     const { cells, report } = find(closed, null);
     expect(report.region).toBe('flood');
     const [left, right] = [closed.left[2], closed.right[2]].map(({ eye }) => setAt(cells, eye));

@@ -19,7 +19,7 @@ import { trainingSteps } from '../../../src/offline/learn/training.ts';
 import { freePlaces } from '../../../src/offline/learn/training-places.ts';
 import { measureOverdraw } from '../../../src/overdraw/measure/measure.ts';
 import { box, type Shape, sceneOf, wall } from '../../overdraw/measure/shapes.ts';
-import { longTest, soak } from '../../soak.ts';
+import { longDescribe, soak } from '../../soak.ts';
 
 /** Fewer views than by default. */
 const FEW = { far: 60, near: 200 };
@@ -149,7 +149,7 @@ test('a camera that keeps to a path needs one', () => {
   expect(() => buildMeasuredTree(walls, { camera: 'path' })).toThrow("camera 'path': the scene came without a path");
 });
 
-describe('the canyon, trained along its path', () => {
+longDescribe('the canyon, trained along its path', () => {
   const scene = canyon.build();
   const parts: number[] = [];
   const training = createTraining(scene, { onProgress: (done) => parts.push(done) });
@@ -177,7 +177,7 @@ describe('the canyon, trained along its path', () => {
     expect(validateTree(tree)).toEqual([]);
   });
 
-  longTest('more is paid for order where lambda is greater', () => {
+  test('more is paid for order where lambda is greater', () => {
     const trained = (lambda: number) => measuredTree(scene, training, { lambda }).report.shares.path!.share;
     expect(report.shares.path!.share).toBeLessThan(0.8 * trained(0.25));
   });

@@ -265,6 +265,6 @@ test('polygons after cutting: recorded, they may only become fewer', () => {
   expect(factor('boxes', {})).toBeLessThan(5.68);
   expect(factor('turned boxes', {})).toBeLessThan(14.1);
   expect(factor('scattered', {})).toBeLessThan(28.8);
-  for (const kind of KINDS.filter((name) => name !== 'one plane'))
+  for (const kind of KINDS.filter((name) => name !== 'one plane').slice(0, soak(1, KINDS.length)))
     expect(factor(kind, {})).toBeLessThan(0.86 * factor(kind, { score: 'balance' }));
 });

@@ -10,7 +10,15 @@ import { createCamera } from '../../../src/core/math/camera.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
 import { measureOverdraw } from '../../../src/overdraw/measure/measure.ts';
 import { areaOf, figures, finished, STILL, sentence } from '../../browser/opening-page.ts';
-import { describeInBrowser, expectNoFaults, launch, openPage, settled } from '../../browser/page.ts';
+import {
+  chooseFiles,
+  describeInBrowser,
+  expectNoFaults,
+  launch,
+  openPage,
+  settled,
+  shownAs,
+} from '../../browser/page.ts';
 import { takePicture } from '../../browser/picture.ts';
 
 describeInBrowser('the opening', () => {
@@ -129,6 +137,24 @@ describeInBrowser('the opening', () => {
     const open = await openPage(browser, { hash: '#scene=canyon&moving=0' });
     expect(await open.page.locator('.opening-foot').isVisible()).toBe(false);
     expect(await open.page.evaluate(() => window.cull64!.store.value.mode)).toBe('scene');
+    expectNoFaults(open);
+    await open.close();
+  });
+
+  test('a model of one’s own that comes first is shown as any', async () => {
+    const open = await openPage(browser, { hash: '', before: STILL, ready: false });
+    const quad = 'v -1 -1 0\nv 1 -1 0\nv 1 1 0\nv -1 1 0\nf 1 2 3 4\n';
+    await chooseFiles(open.page, { 'quad.obj': quad });
+    await shownAs(open.page, 'quad.obj');
+    expect(await open.page.locator('.opening-foot').isVisible()).toBe(false);
+    expectNoFaults(open);
+    await open.close();
+  });
+
+  test('Escape leaves it', async () => {
+    const open = await openPage(browser, { hash: '', before: STILL });
+    await open.page.keyboard.press('Escape');
+    await open.page.locator('.opening-foot').waitFor({ state: 'hidden' });
     expectNoFaults(open);
     await open.close();
   });

@@ -9,6 +9,7 @@ import { findHidden } from '../../../../src/offline/hidden/find-hidden.ts';
 import { hiddenMeans } from '../../../../src/offline/hidden/test-hidden.ts';
 import { hiddenCommand } from '../../../../tools/cli/commands/hidden.ts';
 import { chambers } from '../../../offline/hidden/chambers.ts';
+import { longTest } from '../../../soak.ts';
 import { scratchFolder } from '../../cli.ts';
 
 const { path: folder, remove } = scratchFolder();
@@ -40,7 +41,7 @@ async function said(...words: string[]): Promise<string> {
   return text;
 }
 
-test('--json: what findHidden gives for the same views, and what hiddenMeans measures', async () => {
+longTest('--json: what findHidden gives for the same views, and what hiddenMeans measures', async () => {
   const read = await readScene(bytes);
   const tree = buildSphereTree(read.spheres, { boxes: read.boxes });
   const { cells, report } = findHidden(read, tree, { train: left, budget: 600, quality: 'preview' });
@@ -78,17 +79,20 @@ test('the text says that it is sampled, what is given and missed; views outside 
   expect(text).not.toContain('what is seen is hidden');
 });
 
-test('a view of --views that misses something is named, with its share; objects that are never hidden are not missed', async () => {
-  // the second one's near plane is behind the wall between the chambers
-  const views = [left[4], { ...left[4], target: [10, 1.6, 1.9], near: 4 }];
-  writeFileSync(at('through.json'), JSON.stringify(views));
-  const words = [...QUICK, '--views', at('through.json')];
-  const text = await said(...words);
-  expect(text).toMatch(/what is seen is hidden: view 1 misses \d+\.\d{4} % of its pixels; train on such views/);
-  // by name, and by number; the wall's other side and all boxes
-  const never = scene.names.map((name, id) => (id % 2 ? name : id)).join();
-  expect(await said(...words, '--never-hidden', never)).not.toContain('what is seen is hidden');
-});
+longTest(
+  'a view of --views that misses something is named, with its share; objects that are never hidden are not missed',
+  async () => {
+    // the second one's near plane is behind the wall between the chambers
+    const views = [left[4], { ...left[4], target: [10, 1.6, 1.9], near: 4 }];
+    writeFileSync(at('through.json'), JSON.stringify(views));
+    const words = [...QUICK, '--views', at('through.json')];
+    const text = await said(...words);
+    expect(text).toMatch(/what is seen is hidden: view 1 misses \d+\.\d{4} % of its pixels; train on such views/);
+    // by name, and by number; the wall's other side and all boxes
+    const never = scene.names.map((name, id) => (id % 2 ? name : id)).join();
+    expect(await said(...words, '--never-hidden', never)).not.toContain('what is seen is hidden');
+  },
+);
 
 test('what makes no sense is refused before any work', async () => {
   await expect(said('--quality', 'best')).rejects.toThrow('--quality best: it must be preview, full');

@@ -155,7 +155,7 @@ describe('castle, 8K', () => {
     expect(Math.abs(result.exported.overdraw! - overdraw)).toBeLessThan(0.001);
   });
 
-  test('a tree is priced as the curve prices it', () => {
+  longTest('a tree is priced as the curve prices it', () => {
     const scene = castle.build();
     const input = { ...scene, scene, cameras: scene.views.map((view) => createCamera(view, 4 / 3)) };
     const { curve } = chooseTree(input, Number.POSITIVE_INFINITY);
@@ -164,7 +164,7 @@ describe('castle, 8K', () => {
     expect(() => priceTree({ ...input, cameras: [] }, curve[0])).toThrow(RangeError);
   });
 
-  test('the command that it names writes the chosen tree', async () => {
+  longTest('the command that it names writes the chosen tree', async () => {
     const { chosen, writtenBy } = result;
     expect(writtenBy).toBe(`cull64 export castle --target n64 --budget ${chosen.bytes}`);
     expect(text).toContain(`\nit is written by: ${writtenBy}\n`);
