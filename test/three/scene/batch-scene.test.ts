@@ -243,7 +243,7 @@ const CHANGES: Record<string, Change> = {
   }),
 };
 
-const SEEDS = soak(20, 200);
+const SEEDS = soak(10, 200);
 
 const isOld = revision < OLDEST_FOR_SCENES;
 

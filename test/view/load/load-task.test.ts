@@ -26,7 +26,7 @@ import { angleAndWall } from '../../offline/learn/lumps.ts';
 import { level } from '../../overdraw/measure/level.ts';
 import { sceneOf } from '../../overdraw/measure/shapes.ts';
 import { noShared, readShared } from '../../shared-data.ts';
-import { longTest } from '../../soak.ts';
+import { longTest, soak } from '../../soak.ts';
 
 const HEAD = { name: null, title: 'my.glb', sky: 0, lit: false, moving: null, cellsFile: null };
 const quiet = () => {};
@@ -284,7 +284,7 @@ describe('the yard, compressed and with files beside it', async () => {
 });
 
 describe.skipIf(noShared)('sample models', () => {
-  test.each(['lqdm11', 'kenney-city', 'japanese-bridge-garden'])('%s', async (name) => {
+  test.each(['lqdm11', 'kenney-city', 'japanese-bridge-garden'].slice(0, soak(1, 3)))('%s', async (name) => {
     const loaded = await load(readShared(`scenes/${name}.glb`));
     expectWhole(loaded);
     expect(loaded.views).toHaveLength(24);

@@ -1,25 +1,25 @@
 /** Measured trees of small scenes: what they gain, when they are not taken, and that they are the same each time. */
 import { describe, expect, test } from 'vitest';
-import { canyon } from '../../../scenes/canyon.ts';
-import { type Camera, createCamera, type View } from '../../../src/core/math/camera.ts';
-import { createRandom } from '../../../src/core/math/random.ts';
-import type { Scene } from '../../../src/core/scene/scene.ts';
-import { buildByRule, buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
-import type { SphereTree } from '../../../src/core/tree/sphere/sphere-tree.ts';
-import { validateTree } from '../../../src/core/tree/sphere/validate.ts';
-import { measuredSplit } from '../../../src/offline/learn/measured-split.ts';
+import { canyon } from '../../../../scenes/canyon.ts';
+import { type Camera, createCamera, type View } from '../../../../src/core/math/camera.ts';
+import { createRandom } from '../../../../src/core/math/random.ts';
+import type { Scene } from '../../../../src/core/scene/scene.ts';
+import { buildByRule, buildSphereTree } from '../../../../src/core/tree/sphere/sphere-build.ts';
+import type { SphereTree } from '../../../../src/core/tree/sphere/sphere-tree.ts';
+import { validateTree } from '../../../../src/core/tree/sphere/validate.ts';
+import { measuredSplit } from '../../../../src/offline/learn/measured-split.ts';
 import {
   buildMeasuredTree,
   createTraining,
   learnedTree,
   measuredTree,
-} from '../../../src/offline/learn/measured-tree.ts';
-import { cullOfTree } from '../../../src/offline/learn/places.ts';
-import { trainingSteps } from '../../../src/offline/learn/training.ts';
-import { freePlaces } from '../../../src/offline/learn/training-places.ts';
-import { measureOverdraw } from '../../../src/overdraw/measure/measure.ts';
-import { box, type Shape, sceneOf, wall } from '../../overdraw/measure/shapes.ts';
-import { longDescribe, soak } from '../../soak.ts';
+} from '../../../../src/offline/learn/measured-tree.ts';
+import { cullOfTree } from '../../../../src/offline/learn/places.ts';
+import { trainingSteps } from '../../../../src/offline/learn/training.ts';
+import { freePlaces } from '../../../../src/offline/learn/training-places.ts';
+import { measureOverdraw } from '../../../../src/overdraw/measure/measure.ts';
+import { box, type Shape, sceneOf, wall } from '../../../overdraw/measure/shapes.ts';
+import { longDescribe, soak } from '../../../soak.ts';
 
 /** Fewer views than by default. */
 const FEW = { far: 60, near: 200 };

@@ -5,14 +5,14 @@ import { endianness, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { COMPACT_FORMATS, type CompactFormat } from '../../../../src/core/compact/codings.ts';
-import { encodeTree } from '../../../../src/core/file/binary.ts';
-import { FORMATS } from '../../../../src/core/file/formats.ts';
-import { type Field, HEADER, MAGIC, TYPE_BYTES, VERSION } from '../../../../src/core/file/layout.ts';
-import { writeRecord } from '../../../../src/core/file/record.ts';
-import { idWidthOf, placeSections } from '../../../../src/core/file/sections.ts';
-import { openTreeFile } from '../../../../src/core/file/tree-file.ts';
-import { edited, makeTree, refusal } from '../trees.ts';
+import { COMPACT_FORMATS, type CompactFormat } from '../../../../../src/core/compact/codings.ts';
+import { encodeTree } from '../../../../../src/core/file/binary.ts';
+import { FORMATS } from '../../../../../src/core/file/formats.ts';
+import { type Field, HEADER, MAGIC, TYPE_BYTES, VERSION } from '../../../../../src/core/file/layout.ts';
+import { writeRecord } from '../../../../../src/core/file/record.ts';
+import { idWidthOf, placeSections } from '../../../../../src/core/file/sections.ts';
+import { openTreeFile } from '../../../../../src/core/file/tree-file.ts';
+import { edited, makeTree, refusal } from '../../../../core/file/trees.ts';
 
 const hasCompiler = spawnSync('cc', ['--version']).status === 0;
 const install = hasCompiler ? '' : ' (skipped: no C compiler; apt-get install gcc)';
@@ -144,7 +144,7 @@ function openInC(files: Uint8Array[]): number[] {
   const folder = mkdtempSync(join(tmpdir(), 'cull64-open-'));
   try {
     writeFileSync(join(folder, 'open.c'), SOURCE);
-    const runtime = fileURLToPath(new URL('../../../../src/core/runtime', import.meta.url));
+    const runtime = fileURLToPath(new URL('../../../../../src/core/runtime', import.meta.url));
     execFileSync('cc', ['-std=c11', '-O1', '-Wall', '-Wextra', '-Werror', `-I${runtime}`, '-o', 'open', 'open.c'], {
       cwd: folder,
     });

@@ -3,11 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { View } from '../../src/core/math/camera.ts';
-import { writeGlb } from '../../src/core/scene/write-gltf.ts';
-import { isInLevel, level } from '../overdraw/measure/level.ts';
-import { sceneOf, wall } from '../overdraw/measure/shapes.ts';
-import { cull64, scratchFolder } from '../tools/cli.ts';
+import type { View } from '../../../src/core/math/camera.ts';
+import { writeGlb } from '../../../src/core/scene/write-gltf.ts';
 import {
   chooseFiles,
   contentOf,
@@ -19,7 +16,10 @@ import {
   readMessage,
   shown,
   shownAs,
-} from './page.ts';
+} from '../../browser/page.ts';
+import { isInLevel, level } from '../../overdraw/measure/level.ts';
+import { sceneOf, wall } from '../../overdraw/measure/shapes.ts';
+import { cull64, scratchFolder } from '../../tools/cli.ts';
 
 const viewOf = (page: Page): Promise<View> => page.evaluate(() => window.cull64!.view());
 

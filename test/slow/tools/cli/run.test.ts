@@ -6,12 +6,12 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { COMMANDS } from '../../../tools/cli/commands/all.ts';
-import { runCull64 } from '../../../tools/cli/run.ts';
-import { missingTool } from '../../../tools/console/targets.ts';
-import { THREE_OBJECTS } from '../../core/scene/support/three-objects.ts';
-import { longTest, soak } from '../../soak.ts';
-import { cull64, scratchFolder, spawnCull64 } from '../cli.ts';
+import { COMMANDS } from '../../../../tools/cli/commands/all.ts';
+import { runCull64 } from '../../../../tools/cli/run.ts';
+import { missingTool } from '../../../../tools/console/targets.ts';
+import { THREE_OBJECTS } from '../../../core/scene/support/three-objects.ts';
+import { longTest, soak } from '../../../soak.ts';
+import { cull64, scratchFolder, spawnCull64 } from '../../../tools/cli.ts';
 
 const { path: folder, remove } = scratchFolder();
 afterAll(remove);

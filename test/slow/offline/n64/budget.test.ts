@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { compactTree } from '../../../src/core/compact/build.ts';
-import { COMPACT_FORMATS } from '../../../src/core/compact/codings.ts';
-import { createFixedQuery, setFixedQuery } from '../../../src/core/compact/fixed-query.ts';
-import { floatCamera } from '../../../src/core/compact/float-camera.ts';
-import { encodeCompact } from '../../../src/core/file/binary.ts';
-import { FORMATS } from '../../../src/core/file/formats.ts';
-import { type Camera, createCamera } from '../../../src/core/math/camera.ts';
-import { createRandom, type Random } from '../../../src/core/math/random.ts';
-import { createBruteResult, cullBrute } from '../../../src/core/tree/brute.ts';
-import { createQuery } from '../../../src/core/tree/query.ts';
-import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
-import { MAX_LEAF_SIZE } from '../../../src/core/tree/sphere/sphere-tree.ts';
+import { compactTree } from '../../../../src/core/compact/build.ts';
+import { COMPACT_FORMATS } from '../../../../src/core/compact/codings.ts';
+import { createFixedQuery, setFixedQuery } from '../../../../src/core/compact/fixed-query.ts';
+import { floatCamera } from '../../../../src/core/compact/float-camera.ts';
+import { encodeCompact } from '../../../../src/core/file/binary.ts';
+import { FORMATS } from '../../../../src/core/file/formats.ts';
+import { type Camera, createCamera } from '../../../../src/core/math/camera.ts';
+import { createRandom, type Random } from '../../../../src/core/math/random.ts';
+import { createBruteResult, cullBrute } from '../../../../src/core/tree/brute.ts';
+import { createQuery } from '../../../../src/core/tree/query.ts';
+import { buildSphereTree } from '../../../../src/core/tree/sphere/sphere-build.ts';
+import { MAX_LEAF_SIZE } from '../../../../src/core/tree/sphere/sphere-tree.ts';
 import {
   BUDGET_DEFAULTS,
   type BudgetInput,
@@ -22,14 +22,14 @@ import {
   LEAF_SIZES,
   OBJECT_CYCLES,
   planChoice,
-} from '../../../src/offline/n64/budget.ts';
-import { cullCost } from '../../../src/offline/n64/cost.ts';
-import { costViews, expectedCost } from '../../../src/offline/n64/expected-cost.ts';
-import { CONSOLE_COSTS } from '../../../src/offline/n64/machine.ts';
-import { outOfStep } from '../../core/base/out-of-step.ts';
-import { KINDS, type Kind, randomSpheres } from '../../core/tree/sphere/cases.ts';
-import { soak } from '../../soak.ts';
-import { priceTree } from './price-tree.ts';
+} from '../../../../src/offline/n64/budget.ts';
+import { cullCost } from '../../../../src/offline/n64/cost.ts';
+import { costViews, expectedCost } from '../../../../src/offline/n64/expected-cost.ts';
+import { CONSOLE_COSTS } from '../../../../src/offline/n64/machine.ts';
+import { outOfStep } from '../../../core/base/out-of-step.ts';
+import { KINDS, type Kind, randomSpheres } from '../../../core/tree/sphere/cases.ts';
+import { priceTree } from '../../../offline/n64/price-tree.ts';
+import { soak } from '../../../soak.ts';
 
 function randomCameras(random: Random, n: number): Camera[] {
   const point = () => [random() * 140 - 20, random() * 140 - 20, random() * 140 - 20] as const;

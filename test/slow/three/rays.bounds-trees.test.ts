@@ -16,13 +16,13 @@ import {
 } from 'three';
 import { acceleratedRaycast, computeBatchedBoundsTree, computeBoundsTree, MeshBVH } from 'three-mesh-bvh';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createRandom, randomInt } from '../../src/core/math/random.ts';
-import { cullByTree } from '../../src/three/cull/cull-by-tree.ts';
-import { soak } from '../soak.ts';
-import { otherThree } from '../three-at.ts';
-import { InstancedStandIn } from './cull/instanced-renderer.ts';
-import { hardMatrix, randomRay, told, WORLDS } from './cull/rays.ts';
-import { randomBatch } from './cull/scenes.ts';
+import { createRandom, randomInt } from '../../../src/core/math/random.ts';
+import { cullByTree } from '../../../src/three/cull/cull-by-tree.ts';
+import { soak } from '../../soak.ts';
+import { InstancedStandIn } from '../../three/cull/instanced-renderer.ts';
+import { hardMatrix, randomRay, told, WORLDS } from '../../three/cull/rays.ts';
+import { randomBatch } from '../../three/cull/scenes.ts';
+import { otherThree } from '../../three-at.ts';
 
 const RAYS = 1000;
 const prototypes = [Mesh.prototype, BatchedMesh.prototype];

@@ -12,12 +12,12 @@ import {
 } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { MANIFEST } from '../../../../src/core/export/manifest.ts';
-import { createSums, sumOf } from '../../../../tools/cli/bake/sums.ts';
-import { longTest } from '../../../soak.ts';
-import { gltfOf, row } from '../../bake-models.ts';
-import { cull64, scratchFolder, spawnCull64, startCull64 } from '../../cli.ts';
-import { filesBelow, writeIn } from '../../files-below.ts';
+import { MANIFEST } from '../../../../../src/core/export/manifest.ts';
+import { createSums, sumOf } from '../../../../../tools/cli/bake/sums.ts';
+import { longTest } from '../../../../soak.ts';
+import { gltfOf, row } from '../../../../tools/bake-models.ts';
+import { cull64, scratchFolder, spawnCull64, startCull64 } from '../../../../tools/cli.ts';
+import { filesBelow, writeIn } from '../../../../tools/files-below.ts';
 
 let scratch: ReturnType<typeof scratchFolder>;
 beforeEach(() => {

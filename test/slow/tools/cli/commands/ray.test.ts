@@ -2,15 +2,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { castle } from '../../../../scenes/castle.ts';
-import { createCamera, type Vec3 } from '../../../../src/core/math/camera.ts';
-import type { Ray } from '../../../../src/core/math/ray.ts';
-import { doubleSidedTriangles } from '../../../../src/core/scene/triangles.ts';
-import { rayThrough } from '../../../../src/overdraw/frame/pick.ts';
-import { bruteMeshRay } from '../../../../src/seeds/mesh/brute-mesh.ts';
-import { rayCommand } from '../../../../tools/cli/commands/ray.ts';
-import { soak } from '../../../soak.ts';
-import { cull64, scratchFolder } from '../../cli.ts';
+import { castle } from '../../../../../scenes/castle.ts';
+import { createCamera, type Vec3 } from '../../../../../src/core/math/camera.ts';
+import type { Ray } from '../../../../../src/core/math/ray.ts';
+import { doubleSidedTriangles } from '../../../../../src/core/scene/triangles.ts';
+import { rayThrough } from '../../../../../src/overdraw/frame/pick.ts';
+import { bruteMeshRay } from '../../../../../src/seeds/mesh/brute-mesh.ts';
+import { rayCommand } from '../../../../../tools/cli/commands/ray.ts';
+import { soak } from '../../../../soak.ts';
+import { cull64, scratchFolder } from '../../../../tools/cli.ts';
 
 const scene = castle.build();
 
