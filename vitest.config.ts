@@ -12,6 +12,8 @@ import { otherThree, threeAliases } from './test/three-at.ts';
 const LIMIT = 300_000;
 const common = {
   environment: 'node' as const,
+  // the files of a project share a worker, which imports each module once
+  isolate: false,
   setupFiles: ['test/same-bytes.ts'],
   testTimeout: LIMIT,
   hookTimeout: LIMIT,
@@ -67,23 +69,22 @@ export default defineConfig({
         test: {
           ...common,
           name: 'node',
-          isolate: false,
           include: ['test/**/*.test.ts'],
           exclude: ['test/browser/**', SLOW, ...alone],
         },
       },
-      { ...other, test: { ...common, name: 'node-alone', include: alone } },
-      { test: { ...browser, name: 'browser', isolate: false, include: ['test/browser/**/*.test.ts'] } },
+      { ...other, test: { ...common, name: 'node-alone', isolate: true, include: alone } },
+      { test: { ...browser, name: 'browser', include: ['test/browser/**/*.test.ts'] } },
       { ...withThree(oldest), test: { ...common, env, name: 'oldest-three-cull', include: THREE_INTERNALS } },
       // of npm run test:long: what npm test leaves to it, then more cases and the other driver
       { test: { ...common, name: 'slow', include: [SLOW], exclude: [SLOW_PAGES, ...soaked] } },
       { test: { ...browser, name: 'slow-browser', include: [SLOW_PAGES] } },
-      { ...withThree(oldest), test: { ...common, env, name: 'oldest-three', include: THREE } },
+      { ...withThree(oldest), test: { ...common, env, name: 'oldest-three', isolate: true, include: THREE } },
       { test: { ...browser, env, name: 'oldest-three-browser', include: THREE_PAGES } },
       { test: { ...common, ...long, name: 'long', include: soaked } },
       { test: { ...browser, ...long, name: 'long-browser', include: onBoth } },
       // of npm run test:mutate
-      { test: { ...common, name: 'mutation', include: ['.ci/mutation/*.test.ts'] } },
+      { test: { ...common, name: 'mutation', isolate: true, include: ['.ci/mutation/*.test.ts'] } },
     ],
   },
 });

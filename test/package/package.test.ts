@@ -8,14 +8,14 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync
 import { createRequire, isBuiltin } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { modules } from '../../docs/public.ts';
-import { cyclesIn, importsIn } from '../../imports.ts';
-import { type Installed, installPackage } from '../../package/install.ts';
-import { smallModels, TRIANGLES } from '../../package/models.ts';
-import { soak } from '../../soak.ts';
-import { type Run, cull64 as runSource, scratchFolder } from '../../tools/cli.ts';
+import { modules } from '../docs/public.ts';
+import { cyclesIn, importsIn } from '../imports.ts';
+import { soak } from '../soak.ts';
+import { type Run, cull64 as runSource, scratchFolder } from '../tools/cli.ts';
+import { type Installed, installPackage } from './install.ts';
+import { smallModels, TRIANGLES } from './models.ts';
 
-const root = resolve(import.meta.dirname, '../../..');
+const root = resolve(import.meta.dirname, '../..');
 const MAX_PACKED = 1_729_000;
 const MAX_UNPACKED = 5_052_000;
 /** all that may be in it */

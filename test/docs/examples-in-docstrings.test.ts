@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { compile, exampleTexts, run, type Statement } from '../../docs/examples-in-docstrings.ts';
-import { root } from '../../docs/readme.ts';
-import { longDescribe } from '../../soak.ts';
+import { longDescribe } from '../soak.ts';
+import { compile, exampleTexts, run, type Statement } from './examples-in-docstrings.ts';
+import { root } from './readme.ts';
 
 /** Public functions that nobody should have to use without having seen it done. */
 const MAIN = [
