@@ -20,6 +20,7 @@ import {
   type CullOptions,
   type CullResult,
   checkAsked,
+  checkHere,
   checkRoom,
   mostOf,
 } from '../tree/cull-options.ts';
@@ -93,7 +94,8 @@ export function cullCompact(
   result: CompactResult,
   log?: CullLog,
 ): number {
-  checkAsked(options, COMPACT);
+  checkHere(tree.nodes);
+  checkAsked(query, options, COMPACT, tree.objectCount, 2 * tree.leaves - 1);
   checkRoom(result, tree.objectCount, tree.depth * ENTRY);
   const { order = 'front', hidden = null } = options;
   const max = mostOf(options);

@@ -19,6 +19,7 @@ import {
   type CullOptions,
   type CullResult,
   checkAsked,
+  checkHere,
   checkRoom,
   mostOf,
 } from '../tree/cull-options.ts';
@@ -128,7 +129,8 @@ export function cullFloat(
   options: Partial<CullOptions>,
   result: FloatResult,
 ): number {
-  checkAsked(options, FLOAT);
+  checkHere(tree.ids, tree.objects, tree.links, tree.nodes);
+  checkAsked(query, options, FLOAT, tree.ids.length, tree.links.length);
   checkRoom(result, tree.ids.length, tree.depth * 2);
   const { order = 'front', hidden = null } = options;
   result.count = 0;

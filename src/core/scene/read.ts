@@ -21,7 +21,7 @@ const OBJ_LINE = /^[ \t]*((v|vt|vn|f)[ \t]+[-+.\d]|(usemtl|mtllib)[ \t])/m;
 
 /**
  * Read a model.
- * @throws SceneError with one line: `name: ` where a name is given, the file's fault, the remedy.
+ * @throws SceneError with one line: `name: ` where a name is given, the file's fault, the remedy; TypeError for what is no bytes
  * @example
  * ```ts
  * import { objectCount, readScene, triangleCount } from 'cull64';
@@ -35,7 +35,7 @@ const OBJ_LINE = /^[ \t]*((v|vt|vn|f)[ \t]+[-+.\d]|(usemtl|mtllib)[ \t])/m;
  * scene.spheres.subarray(0, 3); // [1.5, 0, 2]
  * ```
  */
-export async function readScene(bytes: Uint8Array, options: ReadOptions = {}): Promise<Scene> {
+export async function readScene(bytes: Uint8Array | ArrayBuffer, options: ReadOptions = {}): Promise<Scene> {
   try {
     return await readAny(plainBytes(bytes), options);
   } catch (error) {

@@ -4,7 +4,7 @@
  */
 import { hasBit } from '../base/bits.ts';
 import { PLANES, planeDistance } from '../math/frustum.ts';
-import { blankResult, type Culled, type CullOptions, type CullResult, checkAsked } from './cull-options.ts';
+import { blankResult, type Culled, type CullOptions, type CullResult, checkAsked, checkHere } from './cull-options.ts';
 import { type CullQuery, distanceKey } from './query.ts';
 
 const SCAN: Culled = {
@@ -41,7 +41,8 @@ export function cullBrute(
   options: Partial<Pick<CullOptions, 'only' | 'inside'>> = {},
   result: CullResult = createBruteResult(new Uint32Array(spheres.length / 4)),
 ): number {
-  checkAsked(options, SCAN);
+  checkHere(spheres);
+  checkAsked(query, options, SCAN, spheres.length / 4);
   const { only = null, inside = false } = options;
   const { planes } = query;
   if (inside && result.inside.length === 0) result.inside = new Uint8Array(result.ids.length);

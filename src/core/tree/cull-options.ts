@@ -75,13 +75,58 @@ export interface Culled {
   cannot: readonly (keyof CullOptions)[];
 }
 
-/** @throws RangeError for an unknown order or key, and for an option that such a tree does not have */
-export function checkAsked(options: Partial<CullOptions>, { name, keys, cannot }: Culled): void {
+/**
+ * That what is asked can be answered.
+ * @param objects that `only` and `hidden` must have bits for; @param nodes that `hidden` must have bits for
+ * @throws RangeError for a plane that is NaN, by which each cull would find something else; an unknown order or key; an option that such a tree
+ * does not have; a `max` that is no number; bits too few
+ */
+export function checkAsked(
+  { planes }: { planes: ArrayLike<number> },
+  options: Partial<CullOptions>,
+  { name, keys, cannot }: Culled,
+  objects: number,
+  nodes = 0,
+): void {
+  for (let i = 0; i < planes.length; i++)
+    if (Number.isNaN(planes[i])) throw new RangeError(`query: a number of plane ${i >> 2} is NaN`);
   for (const asked of cannot) if (options[asked]) throw new RangeError(`${asked}: ${name} cannot cull by it`);
-  const { order, key } = options;
+  const { order, key, max, only, hidden } = options;
   if (order !== undefined && !CULL_ORDERS.includes(order))
     throw new RangeError(`order ${order}: it must be ${CULL_ORDERS.join(', ')}`);
   if (key !== undefined && !keys.includes(key)) throw new RangeError(`key ${key}: it must be ${keys.join(', ')}`);
+  if (max !== undefined && (typeof max !== 'number' || Number.isNaN(max)))
+    throw new RangeError(`max ${max}: it must be a number of objects`);
+  if (only) checkBits('only', only, objects, 'objects');
+  if (!hidden) return;
+  checkBits('hidden.nodes', hidden.nodes, nodes, 'nodes');
+  checkBits('hidden.objects', hidden.objects, objects, 'objects');
+}
+
+/** A bit that is not there would hide without a word. */
+function checkBits(name: string, bits: Uint8Array | undefined, count: number, what: string): void {
+  const bytes = (count + 7) >> 3;
+  if (bits && bits.length >= bytes) return;
+  throw new RangeError(`${name}: ${bits?.length ?? 'no'} bytes, and ${count} ${what} take ${bytes}`);
+}
+
+/**
+ * That a tree is still here: the arrays that postMessage hands over to a worker are empty afterwards, and a cull would find nothing, or a part.
+ * @throws RangeError where one is gone
+ */
+export function checkHere(...arrays: readonly ArrayBufferView[]): void {
+  for (const { buffer, byteLength } of arrays)
+    if (byteLength === 0 && isGone(buffer))
+      throw new RangeError('tree: its arrays are gone; were they handed over to a worker?');
+}
+
+function isGone(buffer: ArrayBufferLike): boolean {
+  try {
+    new Uint8Array(buffer);
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 /** How many objects `max` lets a cull give. */

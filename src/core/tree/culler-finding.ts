@@ -17,6 +17,9 @@ export type CullMethod = 'scan' | 'sphere' | 'wide';
 
 export const CULL_METHODS: readonly CullMethod[] = ['scan', 'sphere', 'wide'];
 
+/** An array of another realm is no instance of this one's class. */
+export const isSpheres = (source: Float32Array | SphereTree): source is Float32Array => ArrayBuffer.isView(source);
+
 export interface Finding {
   found: CullResult;
   find(query: CullQuery, asked: Partial<CullOptions>): void;
@@ -26,12 +29,12 @@ export interface Finding {
 export function findingOf(method: CullMethod, source: Float32Array | SphereTree, kernel?: KernelChoice): Finding {
   if (method === 'wide') return findByWide(source, kernel);
   if (method === 'scan') return findByScan(source);
-  if (source instanceof Float32Array) throw new RangeError('method sphere: it needs a sphere tree, not spheres');
+  if (isSpheres(source)) throw new RangeError('method sphere: it needs a sphere tree, not spheres');
   return findBySphere(source);
 }
 
 function findByWide(source: Float32Array | SphereTree, kernel?: KernelChoice): Finding {
-  const tree = source instanceof Float32Array ? buildWideTree(source, { kernel }) : wideTreeOf(source, { kernel });
+  const tree = isSpheres(source) ? buildWideTree(source, { kernel }) : wideTreeOf(source, { kernel });
   const found = createWideResult(tree);
   return { found, find: (query, asked) => cullWide(tree, query, asked, found) };
 }
@@ -43,7 +46,7 @@ function findBySphere(tree: SphereTree): Finding {
 
 /** Over spheres by id, or over the objects of a tree in its order. */
 function findByScan(source: Float32Array | SphereTree): Finding {
-  const listed = source instanceof Float32Array ? listedSpheres(source) : source;
+  const listed = isSpheres(source) ? listedSpheres(source) : source;
   const { objects, ids } = listed;
   const found = createBruteResult(new Uint32Array(ids.length));
   const scratch = createSortScratch(ids.length);

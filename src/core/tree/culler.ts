@@ -5,8 +5,9 @@
  * `sorted` is as near to the exact one as the method has it: exact from a scan, as the nodes lie from the sphere tree (`cull`), near-exact, in
  * runs, from the wide tree (`cullWide`). So are the first objects that `max` keeps of it.
  */
+import { isFloats, nameOfGiven } from '../base/given.ts';
 import { type Culled, type CullOptions, type CullResult, checkAsked, keepOnly, mostOf } from './cull-options.ts';
-import { CULL_METHODS, type CullMethod, findingOf } from './culler-finding.ts';
+import { CULL_METHODS, type CullMethod, findingOf, isSpheres } from './culler-finding.ts';
 import type { KernelChoice } from './kernel-choice.ts';
 import type { CullQuery } from './query.ts';
 import { slotsOf } from './sphere/levels.ts';
@@ -64,18 +65,24 @@ export const WIDE_FROM = 64;
  * ```
  */
 export function createCuller(source: Float32Array | SphereTree, options: Partial<CullerOptions> = {}): Culler {
-  const method = methodFor(source, options.method);
+  if (!isSpheres(source) && !isFloats(source?.objects))
+    throw new TypeError(
+      `a culler is of n x (x, y, z, r) in a Float32Array or of a sphere tree, not of ${nameOfGiven(source)}`,
+    );
+  const objects = isSpheres(source) ? source.length / 4 : source.ids.length;
+  const nodes = isSpheres(source) ? 0 : source.links.length;
+  const method = methodFor(source, objects, options.method);
   const { found, find } = findingOf(method, source, options.kernel);
   /** id -> place in the bits of a tree */
   let slots: Uint32Array | null = null;
   return Object.assign(found, {
     method,
     cull(query: CullQuery, options: Partial<CullOptions> = {}): number {
-      checkAsked(options, CULLER);
+      checkAsked(query, options, CULLER, objects, nodes);
       const { hidden = null } = options;
       if (hidden === null || method === 'sphere') find(query, options);
       else {
-        if (source instanceof Float32Array) throw new RangeError('hidden: bits of a tree for spheres; give `only`');
+        if (isSpheres(source)) throw new RangeError('hidden: bits of a tree for spheres; give `only`');
         // a hidden object is not counted towards `max`
         find(query, { ...options, hidden: null, max: Number.POSITIVE_INFINITY });
         slots ??= slotsOf(source);
@@ -87,10 +94,12 @@ export function createCuller(source: Float32Array | SphereTree, options: Partial
 }
 
 /** @throws RangeError for a method that there is not */
-function methodFor(source: Float32Array | SphereTree, method: CullerOptions['method'] = 'auto'): CullMethod {
-  const isSpheres = source instanceof Float32Array;
-  const objects = isSpheres ? source.length / 4 : source.ids.length;
-  if (method === 'auto') return objects >= WIDE_FROM ? 'wide' : isSpheres ? 'scan' : 'sphere';
+function methodFor(
+  source: Float32Array | SphereTree,
+  objects: number,
+  method: CullerOptions['method'] = 'auto',
+): CullMethod {
+  if (method === 'auto') return objects >= WIDE_FROM ? 'wide' : isSpheres(source) ? 'scan' : 'sphere';
   if (CULL_METHODS.includes(method)) return method;
   throw new RangeError(`method ${method}: it must be auto, ${CULL_METHODS.join(', ')}`);
 }

@@ -1,4 +1,5 @@
 /** The query of a cull: the frustum and the camera's place, ready for the inner loops. */
+import { nameOfGiven } from '../base/given.ts';
 import type { Camera } from '../math/camera.ts';
 import { cameraPlanes } from '../math/frustum.ts';
 
@@ -32,8 +33,12 @@ export function createBlankQuery(): CullQuery {
   return { planes: new Float64Array(24), eye: new Float64Array(3), forward: new Float64Array(3) };
 }
 
-/** Sets a query to another camera, without allocating. */
+/** Sets a query to another camera, without allocating. @throws TypeError for what createCamera has not made, as a camera of three.js */
 export function setQuery(query: CullQuery, camera: Camera): CullQuery {
+  if (!camera?.eye)
+    throw new TypeError(
+      `a query is of what createCamera({ eye, target, fov, near, far }, aspect) makes, not of ${nameOfGiven(camera)}`,
+    );
   cameraPlanes(camera, query.planes);
   for (let k = 0; k < 3; k++) {
     query.eye[k] = camera.eye[k];

@@ -16,6 +16,7 @@ import {
   type Culled,
   type CullOptions,
   checkAsked,
+  checkHere,
   keepOnly,
   mostOf,
 } from '../../core/tree/cull-options.ts';
@@ -58,7 +59,8 @@ export function cullBoxes(
   options: Partial<CullOptions> = {},
   result: BoxCullResult = createBoxCullResult(tree),
 ): number {
-  checkAsked(options, BOXES);
+  checkHere(tree.ids, tree.links, tree.boxes, tree.objectBoxes);
+  checkAsked(query, options, BOXES, tree.ids.length);
   clearResult(result, tree.ids.length, 2 * tree.depth, result.inside);
   const { order = CULL_DEFAULTS.order, key = CULL_DEFAULTS.key, only = null } = options;
   const max = mostOf(options);

@@ -14,6 +14,7 @@ import {
   type Culled,
   type CullOptions,
   checkAsked,
+  checkHere,
   keepOnly,
   mostOf,
 } from '../../core/tree/cull-options.ts';
@@ -56,7 +57,9 @@ export function cullDynamic(
   options: Partial<CullOptions> = {},
   result: DynamicResult = createDynamicResult(tree),
 ): number {
-  checkAsked(options, DYNAMIC);
+  checkHere(tree.boxes, tree.children, tree.objectBoxes);
+  // ids may be sparse: how many bits they take the tree does not know
+  checkAsked(query, options, DYNAMIC, tree.count);
   const { order = CULL_DEFAULTS.order, key = CULL_DEFAULTS.key, only = null } = options;
   const max = mostOf(options);
   const most = only ? Number.POSITIVE_INFINITY : max;

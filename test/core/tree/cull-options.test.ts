@@ -1,4 +1,6 @@
 /** One way to ask, whatever the tree: what it can do it does alike, what it cannot it refuses by name. */
+import { runInNewContext } from 'node:vm';
+import { PerspectiveCamera } from 'three';
 import { describe, expect, test } from 'vitest';
 import { compactTree } from '../../../src/core/compact/build.ts';
 import { createCompactResult, cullCompact } from '../../../src/core/compact/compact-cull.ts';
@@ -24,7 +26,7 @@ import { createBoxCullResult } from '../../../src/seeds/boxes/box-result.ts';
 import { dynamicInsert } from '../../../src/seeds/dynamic/dynamic-change.ts';
 import { cullDynamic } from '../../../src/seeds/dynamic/dynamic-cull.ts';
 import { createDynamicResult } from '../../../src/seeds/dynamic/dynamic-result.ts';
-import { createDynamicTree } from '../../../src/seeds/dynamic/dynamic-tree.ts';
+import { createDynamicTree, type DynamicTree } from '../../../src/seeds/dynamic/dynamic-tree.ts';
 
 const N = 300;
 const random = createRandom(7);
@@ -52,11 +54,16 @@ const sorted: Asked = { sorted: true };
 const batch: Asked = { batch: 8 };
 const only: Asked = { only: new Uint8Array((N + 7) >> 3) };
 
+function flying(): DynamicTree {
+  const dynamic = createDynamicTree();
+  for (let id = 0; id < N; id++) dynamicInsert(dynamic, id, boxes, id * 6);
+  return dynamic;
+}
+
 function ways(): Record<string, Way> {
   const wide = buildWideTree(spheres);
   const boxTree = buildBoxTree(boxes);
-  const dynamic = createDynamicTree();
-  for (let id = 0; id < N; id++) dynamicInsert(dynamic, id, boxes, id * 6);
+  const dynamic = flying();
   const compact = compactTree(tree);
   const fixed = createFixedQuery();
   setFixedQuery(fixed, compact, floatCamera(camera));
@@ -162,7 +169,114 @@ describe.each(Object.entries(ways()))('%s', (_, way) => {
     for (const asked of way.cannot) expect(() => way.cull(asked)).toThrow(new RegExp(`^${Object.keys(asked)[0]}[: ]`));
     expect(way.result.count).toBe(before);
   });
+  test('refuses a max that is no number, and bits that are too few for its objects', () => {
+    const before = way.cull({ order: 'none' });
+    for (const max of [Number.NaN, '9' as unknown as number])
+      expect(() => way.cull({ max })).toThrow(`max ${max}: it must be a number of objects`);
+    if (!way.cannot.includes(only))
+      expect(() => way.cull({ only: new Uint8Array(10).fill(255) })).toThrow('only: 10 bytes, and 300 objects take 38');
+    if (!way.cannot.includes(hidden)) {
+      const few = { ...bits, objects: bits.objects.subarray(0, 37) };
+      expect(() => way.cull({ hidden: few })).toThrow('hidden.objects: 37 bytes, and 300 objects take 38');
+      expect(() => way.cull({ hidden: { ...bits, nodes: bits.nodes.subarray(0, 9) } })).toThrow(
+        /^hidden.nodes: 9 bytes, and \d+ nodes take \d+$/,
+      );
+      expect(() => way.cull({ hidden: new Uint8Array(100) as unknown as typeof bits })).toThrow(
+        /^hidden.nodes: no bytes/,
+      );
+    }
+    expect(way.result.count).toBe(before);
+  });
 });
+
+describe('a tree whose arrays were handed over to a worker is refused, whichever of them', () => {
+  const withAsk = <T extends object>(tree: T, ask: (tree: T) => unknown) => ({ tree, ask: () => ask(tree) });
+  const kinds: [string, string[], () => { tree: object; ask(): unknown }][] = [
+    ['cull', ['ids', 'objects', 'links', 'spheres'], () => withAsk(buildSphereTree(spheres), (t) => cull(t, query))],
+    [
+      'cullWide',
+      ['ids', 'objects', 'words'],
+      () => {
+        const wide = buildWideTree(spheres, { kernel: 'typescript' });
+        const result = createWideResult(wide);
+        return withAsk(wide, () => cullWide(wide, query, {}, result));
+      },
+    ],
+    ['cullBoxes', ['ids', 'links', 'objectBoxes'], () => withAsk(buildBoxTree(boxes), (t) => cullBoxes(t, query))],
+    ['cullDynamic', ['boxes', 'children', 'objectBoxes'], () => withAsk(flying(), (t) => cullDynamic(t, query))],
+    ['cullBrute', ['list'], () => withAsk({ list: spheres.slice() }, ({ list }) => cullBrute(list, query))],
+    [
+      'cullCompact',
+      ['nodes'],
+      () => {
+        const fixed = createFixedQuery();
+        const compact = compactTree(tree);
+        setFixedQuery(fixed, compact, floatCamera(camera));
+        return withAsk(compact, () => cullCompact(compact, fixed, {}, createCompactResult(compact)));
+      },
+    ],
+  ];
+  test.each(kinds)('%s', (_, names, make) => {
+    expect(make().ask()).toBeGreaterThan(50);
+    for (const name of names) {
+      const { tree, ask } = make();
+      const { buffer } = (tree as Record<string, { buffer: ArrayBuffer }>)[name];
+      structuredClone(buffer, { transfer: [buffer] });
+      expect(ask, name).toThrow('tree: its arrays are gone; were they handed over to a worker?');
+    }
+  });
+});
+
+test('a plane that is NaN is refused, whatever the tree: each would find something else', () => {
+  const nowhere = { ...query, planes: query.planes.map((v, i) => (i === 9 ? Number.NaN : v)) };
+  const wide = buildWideTree(spheres);
+  const boxTree = buildBoxTree(boxes);
+  const dynamic = flying();
+  const asks = [
+    () => cull(tree, nowhere),
+    () => cullWide(wide, nowhere),
+    () => cullBoxes(boxTree, nowhere),
+    () => cullDynamic(dynamic, nowhere),
+    () => cullBrute(spheres, nowhere),
+    ...(['scan', 'sphere', 'wide'] as const).map((method) => () => createCuller(tree, { method }).cull(nowhere)),
+  ];
+  for (const ask of asks) expect(ask).toThrow('query: a number of plane 2 is NaN');
+});
+
+test('arrays of another realm, as of an iframe, are as good', () => {
+  const foreign = runInNewContext('Float32Array.from(numbers)', { numbers: [...spheres] }) as Float32Array;
+  expect(foreign).not.toBeInstanceOf(Float32Array);
+  const wanted = listOf(createBruteList(spheres));
+  expect(wanted.length).toBeGreaterThan(50);
+  for (const method of ['scan', 'wide', 'auto'] as const) {
+    const culler = createCuller(foreign, { method });
+    culler.cull(query, { order: 'none' });
+    expect(listOf(culler).sort((a, b) => a - b)).toEqual(wanted);
+  }
+  const own = createCullResult(tree);
+  cull(buildSphereTree(foreign), query, { order: 'none' }, own);
+  expect(listOf(own).sort((a, b) => a - b)).toEqual(wanted);
+});
+
+test('what is no input is refused by a sentence', () => {
+  const nothing = undefined as unknown as Float32Array;
+  expect(() => buildSphereTree(nothing)).toThrow(
+    'spheres: n x (x, y, z, r) in a Float32Array is needed, not undefined',
+  );
+  expect(() => buildSphereTree([0, 0, 0, 1] as unknown as Float32Array)).toThrow(/not an Array$/);
+  expect(() => createCuller(nothing)).toThrow(/Float32Array or of a sphere tree, not of undefined$/);
+  expect(() => createCuller([0, 0, 0, 1] as unknown as Float32Array)).toThrow(/not of an Array$/);
+  const camera = new PerspectiveCamera() as unknown as Parameters<typeof createQuery>[0];
+  expect(() => createQuery(camera)).toThrow(
+    'a query is of what createCamera({ eye, target, fov, near, far }, aspect) makes, not of a PerspectiveCamera',
+  );
+});
+
+function createBruteList(of: Float32Array): CullResult {
+  const result = createBruteResult(new Uint32Array(of.length / 4));
+  cullBrute(of, query, {}, result);
+  return result;
+}
 
 test('a scan, which gives ids in their order, refuses every option but `inside` and `only`', () => {
   const result = createBruteResult(new Uint32Array(N));

@@ -1,10 +1,13 @@
 /** The input of a sphere tree's build, checked before anything is built. */
+import { isFloats, nameOfGiven } from '../../base/given.ts';
 import { checkBox } from '../../math/box.ts';
 import { MAX_COORDINATE } from '../../math/float.ts';
 import { MAX_LEAF_SIZE, MAX_NODES } from './sphere-tree.ts';
 
-/** @throws RangeError when there is no tree of these spheres and boxes with leaves of that size */
+/** @throws RangeError when there is no tree of these spheres and boxes with leaves of that size; TypeError for what is no Float32Array */
 export function checkInput(spheres: Float32Array, leafSize: number, boxes: Float32Array | undefined): void {
+  if (!isFloats(spheres))
+    throw new TypeError(`spheres: n x (x, y, z, r) in a Float32Array is needed, not ${nameOfGiven(spheres)}`);
   const count = spheres.length / 4;
   if (!Number.isInteger(count)) throw new RangeError(`spheres: ${spheres.length} numbers, not four for each object`);
   if (count > MAX_NODES / 2) throw new RangeError(`${count} objects: a tree holds at most ${MAX_NODES / 2}`);

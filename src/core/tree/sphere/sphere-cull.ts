@@ -31,6 +31,7 @@ import {
   type Culled,
   type CullOptions,
   checkAsked,
+  checkHere,
   checkRoom,
   keepOnly,
   mostOf,
@@ -68,7 +69,8 @@ export function cull(
   options: Partial<CullOptions> = {},
   result: SphereResult = createCullResult(tree),
 ): number {
-  checkAsked(options, SPHERE);
+  checkHere(tree.ids, tree.objects, tree.links, tree.spheres);
+  checkAsked(query, options, SPHERE, tree.ids.length, tree.links.length);
   checkRoom(result, tree.ids.length, tree.depth * 3);
   const order = options.order ?? CULL_DEFAULTS.order;
   const key = options.key ?? CULL_DEFAULTS.key;

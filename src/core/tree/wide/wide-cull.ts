@@ -10,7 +10,15 @@
  *   axis   by the eye against the splits: the sphere tree's order, a painter's order of space; as distances 3 to 25 % are the wrong way round
  * `sorted` sorts the result by the distance of the objects' centres, equal distances by id: the list of an exact sort.
  */
-import { type Culled, type CullKey, type CullOptions, checkAsked, keepOnly, mostOf } from '../cull-options.ts';
+import {
+  type Culled,
+  type CullKey,
+  type CullOptions,
+  checkAsked,
+  checkHere,
+  keepOnly,
+  mostOf,
+} from '../cull-options.ts';
 import type { CullQuery } from '../query.ts';
 import { traverseByAxis } from './wide-axis.ts';
 import { emitJobs, putInside } from './wide-emit.ts';
@@ -57,7 +65,8 @@ export function cullWide(
   options: Partial<WideCullOptions> = {},
   result: WideResult = createWideResult(tree),
 ): number {
-  checkAsked(options, WIDE);
+  checkHere(tree.ids, tree.objects, tree.words);
+  checkAsked(query, options, WIDE, tree.ids.length);
   if (result.scratch.source !== tree.ids) throw new RangeError('result: it was made for another tree');
   const { without } = options;
   if (!without?.length) return cullChildren(tree, query, options, result);

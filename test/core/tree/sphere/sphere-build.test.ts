@@ -256,7 +256,7 @@ describe('degenerate scenes', () => {
 
   test('objects beyond what links address are refused, and as many as they do address are not', () => {
     // only the lengths are looked at: the boxes are refused next
-    const spheres = (objects: number) => ({ length: objects * 4 }) as Float32Array;
+    const spheres = (objects: number) => Object.defineProperty(new Float32Array(0), 'length', { value: objects * 4 });
     expect(() => buildSphereTree(spheres(2 ** 29 + 1))).toThrow('536870913 objects: a tree holds at most 536870912');
     expect(() => buildSphereTree(spheres(2 ** 29), { boxes: new Float32Array(6) })).toThrow('boxes: 6 numbers');
   });
