@@ -44,6 +44,7 @@ export default defineConfig({
       'lil-gui',
       'uplot',
       'fflate',
+      'earcut',
       'meshoptimizer/decoder',
       'draco3dgltf/draco_decoder_gltf_nodejs.js',
     ],

@@ -104,9 +104,9 @@ describe('the files', () => {
   });
 });
 
-test('it brings four packages, and they bring none', () => {
+test('it brings five packages, and they bring none', () => {
   const names = Object.keys(installed.manifest.dependencies);
-  expect(names).toEqual(['draco3dgltf', 'gl-matrix', 'meshoptimizer', 'tinypool']);
+  expect(names).toEqual(['draco3dgltf', 'earcut', 'gl-matrix', 'meshoptimizer', 'tinypool']);
   for (const name of names) {
     const { dependencies = {} } = JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'));
     expect(dependencies, name).toEqual({});

@@ -2,8 +2,8 @@
  * Reads a Wavefront OBJ model into a scene.
  *
  * An object is all faces under one `o` line with one group and one material name (`obj/object-keys.ts` says it
- * exactly), numbered by first face; what has no faces is no object. Polygons become fans; triangles that repeat a
- * vertex are dropped. Vertex colours (three numbers behind x, y, z) are taken as displayed; without them a vertex is
+ * exactly), numbered by first face; what has no faces is no object. `fo`, as old files have it, is `f`. Polygons become fans, or ears where
+ * a corner points inwards (`obj/polygon.ts`); triangles that repeat a vertex are dropped. Vertex colours (three numbers behind x, y, z) are taken as displayed; without them a vertex is
  * white, since materials live in a file of their own, which is not read. Everything is one-sided and opaque.
  *
  * A face names vertices above it, from 1, or from the last one back with -1. Coordinates must be finite; a colour that is no number is
@@ -13,6 +13,7 @@
 import { countOf } from '../base/count.ts';
 import { setMaterials } from './materials.ts';
 import { parseObj } from './obj/parse.ts';
+import { MAX_EARS } from './obj/polygon.ts';
 import { plainBytes } from './plain-bytes.ts';
 import type { Scene } from './scene.ts';
 
@@ -24,6 +25,10 @@ export function readObj(bytes: Uint8Array): Scene {
   setMaterials(scene, text.materials);
   if (text.leftOut > 0)
     scene.notes.push(`left out: ${countOf(text.leftOut, 'line')} of points, lines, or faces of fewer than 3 corners`);
+  if (text.wrongFans > 0)
+    scene.notes.push(
+      `may cover too much: ${countOf(text.wrongFans, 'face')} of an outline that crosses itself, or of more than ${MAX_EARS} corners`,
+    );
   if (text.strangeColors > 0)
     scene.notes.push(`read as white: ${countOf(text.strangeColors, 'vertex colour')} with nan or inf in it`);
   if (scene.names.length === 0) scene.notes.push('the file draws no triangles');

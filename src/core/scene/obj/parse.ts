@@ -12,6 +12,7 @@ import { MAX_COORDINATE, MAX_NUMBER, MAX_TRIANGLES, MAX_VERTICES } from '../limi
 import { EXPORT_AGAIN, quote, SceneError } from '../scene-error.ts';
 import { type NumberCursor, readInteger, readNumber } from './number.ts';
 import { ObjectKeys } from './object-keys.ts';
+import { cutPolygon } from './polygon.ts';
 
 /** what C libraries write where there is no finite number */
 const NAN = /^[-+]?(nan(\(\w*\))?|inf(inity)?)$/i;
@@ -22,6 +23,7 @@ const RETURN = 13;
 const HASH = 35;
 const SLASH = 47;
 const BACKSLASH = 92;
+const LETTER_O = 111;
 
 export function parseObj(bytes: Uint8Array) {
   return new ObjParser(bytes).parse();
@@ -47,6 +49,8 @@ class ObjParser {
     materials: this.keys.materials,
     /** points, lines, and faces with fewer than three corners */
     leftOut: 0,
+    /** faces with corners that point inwards that are fans all the same */
+    wrongFans: 0,
     /** vertices with a colour that is no number (nan, inf): they are white */
     strangeColors: 0,
   };
@@ -104,6 +108,7 @@ class ObjParser {
     else if (length === 1 && first === 'o') this.keys.setObject(this.rest());
     else if (length === 1 && first === 'g') this.keys.setGroup(this.rest());
     else if (length === 1 && (first === 'l' || first === 'p')) this.text.leftOut++;
+    else if (length === 2 && first === 'f' && bytes[start + 1] === LETTER_O) this.readFace();
     else if (length === 6 && first === 'u' && this.word(start, 6) === 'usemtl') this.keys.setMaterial(this.rest());
   }
 
@@ -153,15 +158,22 @@ class ObjParser {
       this.skipSpace();
     }
     if (face.length < 3) text.leftOut++;
-    for (let i = 2; i < face.length; i++) {
-      const a = face.values[0];
-      const b = face.values[i - 1];
-      const c = face.values[i];
-      if (a === b || b === c || c === a) continue;
-      if (text.soup.objectOf.length >= MAX_TRIANGLES)
-        throw this.refuse(`over the limit MAX_TRIANGLES = ${MAX_TRIANGLES}: split the file`);
-      text.soup.triangle(a, b, c, this.keys.current());
-    }
+    const corners = face.values;
+    const ears = cutPolygon(corners, face.length, text.soup.positions.values);
+    if (ears === null) text.wrongFans++;
+    if (ears === null || ears === 'fan')
+      for (let i = 2; i < face.length; i++) this.addTriangle(corners[0], corners[i - 1], corners[i]);
+    else
+      for (let i = 0; i < ears.length; i += 3)
+        this.addTriangle(corners[ears[i]], corners[ears[i + 1]], corners[ears[i + 2]]);
+  }
+
+  private addTriangle(a: number, b: number, c: number): void {
+    const { soup } = this.text;
+    if (a === b || b === c || c === a) return;
+    if (soup.objectOf.length >= MAX_TRIANGLES)
+      throw this.refuse(`over the limit MAX_TRIANGLES = ${MAX_TRIANGLES}: split the file`);
+    soup.triangle(a, b, c, this.keys.current());
   }
 
   /** One corner, v or v/vt or v//vn or v/vt/vn, as the vertex's number from 0. */
