@@ -34,10 +34,12 @@ export function parseArguments(argv: string[], options: readonly Option[]): Argu
   }
 }
 
-/** Arguments of values that are there already. @throws UsageError for one that is empty */
+/** Arguments of values that are there already. @throws UsageError for one that is empty, and -o - */
 export function argumentsOf(words: string[], values: Values): Arguments {
   for (const [name, value] of Object.entries(values)) if (value === '') throw new UsageError(`--${name} is empty`);
   if (words.includes('')) throw new UsageError('a name is empty');
+  if (values.output === '-')
+    throw new UsageError('-o -: name a file, ./- for one of that name; /dev/stdout is standard output');
   const text = (name: string) => values[name] as string | undefined;
   const wordsOf = (name: string, value: string | true) =>
     value === true ? [`--${name}`] : [`--${name}`, shellWord(value)];

@@ -1,4 +1,5 @@
 /** The cells of hidden objects, for commands that take --hidden and for cull64 hidden. */
+
 import { decodeTree } from '../../src/core/file/binary.ts';
 import type { View } from '../../src/core/math/camera.ts';
 import { objectCount, type Scene } from '../../src/core/scene/scene.ts';
@@ -26,8 +27,8 @@ import { readBytes } from './files.ts';
 import { jobsOf } from './jobs.ts';
 import { number, type Option, oneOf, refuse, text, wholeNumber } from './option.ts';
 import type { Brief } from './page.ts';
+import { tell } from './print.ts';
 import { hasInShard, type Shard } from './shard.ts';
-import { stderr } from './surroundings.ts';
 import { doPlan } from './threads.ts';
 import { readViews } from './views.ts';
 
@@ -209,7 +210,7 @@ export async function warnOfMisses(
   const views = cells && readViews(args);
   if (!views) return;
   const means = await meansOf('drawing', scene, cells, views, args);
-  for (const line of missesText(means)) stderr().write(`${args.text('views')}: ${line}\n`);
+  for (const line of missesText(means)) tell(`${args.text('views')}: ${line}`);
 }
 
 /** Objects as text: names where they have them, and ids. */

@@ -1,16 +1,34 @@
-/** Output: results to stdout, everything else to stderr. */
+/**
+ * Output: results to stdout, everything else to stderr.
+ *
+ * Guarantee: whatever names files and objects have, no line moves the terminal's cursor or turns its text about.
+ */
+import { printable } from '../../src/core/export/text.ts';
 import type { Scene } from '../../src/core/scene/scene.ts';
 import { stderr, stdout } from './surroundings.ts';
 
+/** What printable (src/core/export/text.ts) replaces in a name, but for the ends of lines and tabs of a text. */
+const MOVING = /(?![\n\t])[\p{C}\p{Zl}\p{Zp}]/gu;
+
+const asText = (text: string) => `${text.endsWith('\n') ? text.slice(0, -1) : text}\n`.replace(MOVING, '?');
+
 export function print(text: string): void {
-  stdout().write(text.endsWith('\n') ? text : `${text}\n`);
+  stdout().write(asText(text));
 }
 
+/** To stderr. */
+export function tell(text: string): void {
+  stderr().write(asText(text));
+}
+
+/** Names come back from it as they are. */
 export function printJson(value: unknown): void {
-  print(JSON.stringify(value));
+  const escaped = (character: string) =>
+    Array.from({ length: character.length }, (_, i) => `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`);
+  stdout().write(`${JSON.stringify(value).replace(MOVING, (character) => escaped(character).join(''))}\n`);
 }
 
-/** Print the reader's notes about the scene to stderr. */
-export function printNotes(scene: Pick<Scene, 'notes'>): void {
-  for (const note of scene.notes) stderr().write(`note: ${note}\n`);
+/** Tell the reader's notes about the scene. */
+export function tellNotes({ notes }: Pick<Scene, 'notes'>): void {
+  for (const note of notes) tell(`note: ${printable(note)}`);
 }

@@ -5,8 +5,8 @@
 import { COMMANDS } from './commands/all.ts';
 import { UsageError } from './errors.ts';
 import { helpText } from './help.ts';
-import { print } from './print.ts';
-import { type Surroundings, stderr, within } from './surroundings.ts';
+import { print, tell } from './print.ts';
+import { type Surroundings, within } from './surroundings.ts';
 
 const ALL: typeof COMMANDS = { ...COMMANDS, help: async (argv) => print(await helpText(argv[0])) };
 
@@ -33,10 +33,10 @@ async function run(argv: readonly string[]): Promise<number> {
     const message = (error as Error).message.split('\n')[0];
     if (error instanceof UsageError) {
       const topic = Object.hasOwn(COMMANDS, name ?? '') ? ` ${name}` : '';
-      stderr().write(`cull64${topic}: ${message} (see cull64 help${topic})\n`);
+      tell(`cull64${topic}: ${message} (see cull64 help${topic})`);
       return 2;
     }
-    stderr().write(`cull64: ${message}\n`);
+    tell(`cull64: ${message}`);
     return 1;
   }
 }

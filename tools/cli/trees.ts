@@ -13,8 +13,8 @@ import type { Arguments } from './args.ts';
 import { type Building, MEASURED, type Splitting } from './building.ts';
 import { WorkError } from './errors.ts';
 import { jobsOf } from './jobs.ts';
+import { tell } from './print.ts';
 import { withProgress } from './progress.ts';
-import { stderr } from './surroundings.ts';
 import { doPlan } from './threads.ts';
 import { readViewsFile } from './views.ts';
 
@@ -38,7 +38,7 @@ async function buildBySplit(scene: Scene, building: Building, args: Arguments): 
   const { split } = building;
   if (split === MEASURED) {
     const { tree, report } = measuredTree(scene, await trainingOf(scene, building, args), building);
-    stderr().write(`${measuredText(report)}\n`);
+    tell(`${measuredText(report)}`);
     return { tree, measured: report };
   }
   const options = { ...building, split, boxes: scene.boxes };

@@ -7,6 +7,7 @@
  * mixture of two exports; the list then says `unfinished`, and the next export says so too and completes it. A signal
  * meanwhile leaves nothing behind.
  */
+
 import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -16,8 +17,9 @@ import { crc32 } from '../../src/core/file/crc32.ts';
 import { FileError } from './errors.ts';
 import { attempt, refuse, refuseDangling } from './files.ts';
 import { cleanly } from './interrupt.ts';
+import { tell } from './print.ts';
 import { makeScratch, removeScratch } from './scratch.ts';
-import { pathAt, stderr } from './surroundings.ts';
+import { pathAt } from './surroundings.ts';
 
 type File = Pick<ExportFile, 'name' | 'bytes'>;
 
@@ -42,8 +44,7 @@ export async function writeFolder(folder: string, files: readonly File[]): Promi
     for (const { name, bytes } of all)
       await writeFile(join(made, name), bytes, { flag: 'wx' }).catch((error) => refuse(join(folder, name), error));
     if (isNew) return attempt(folder, () => renameSync(made, full));
-    if (before.unfinished)
-      stderr().write(`note: ${folder}: the export before this one was cut off; this one completes it\n`);
+    if (before.unfinished) tell(`note: ${folder}: the export before this one was cut off; this one completes it`);
     const unfinished = manifestOf({ crc32: listed, unfinished: { ...before.crc32, ...before.unfinished } });
     await writeFile(join(scratch, MANIFEST), unfinished).catch((error) => refuse(join(folder, MANIFEST), error));
     replace(folder, scratch, made, files);

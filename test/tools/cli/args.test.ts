@@ -43,6 +43,11 @@ describe('words and options', () => {
     expect(() => given('--a=')).toThrow('--a is empty');
     expect(() => given('')).toThrow('a name is empty');
   });
+  test('-o - is no file of that name', () => {
+    const output = text('output', 'FILE', 'where to', { short: 'o' });
+    expect(() => parseArguments(['-o', '-'], [output])).toThrow('-o -: name a file, ./- for one of that name');
+    expect(parseArguments(['-o', './-'], [output]).get(output)).toBe('./-');
+  });
   test('one word, no fewer and no more', () => {
     expect(onlyWord(given('x'), 'model')).toBe('x');
     expect(() => onlyWord(given(), 'model')).toThrow('which model?');

@@ -4,7 +4,9 @@ import { chooseViews } from '../../../src/core/camera/choose-views.ts';
 import { short } from '../../../src/core/export/text.ts';
 import type { Scene } from '../../../src/core/scene/scene.ts';
 import { columns, wrapped } from '../../../tools/cli/columns.ts';
+import { print, printJson, tell, tellNotes } from '../../../tools/cli/print.ts';
 import { romText } from '../../../tools/cli/rom-text.ts';
+import { within } from '../../../tools/cli/surroundings.ts';
 
 describe('columns', () => {
   test('numbers to the right, those named to the left; no blanks at the end of a line', () => {
@@ -20,6 +22,34 @@ describe('columns', () => {
     ).toEqual(['name        n  kind', '------  -----  ----', 'a       12345  x', 'longer      6  yy']);
   });
   test('a header without rows', () => expect(columns(['a', 'bc'], [])).toBe('a  bc\n-  --'));
+});
+
+describe('what is printed moves no cursor', () => {
+  const NAME = 'a\u001b[31m\r\u009bred\u202e.obj';
+  const said = async (work: () => void) => {
+    const text = { stdout: '', stderr: '' };
+    const into = (stream: keyof typeof text) => ({
+      write(part: string) {
+        text[stream] += part;
+      },
+    });
+    await within({ folder: '.', cores: 1, stdout: into('stdout'), stderr: into('stderr') }, async () => work());
+    return text;
+  };
+  test('results, what is told beside them, and notes, which are a line each', async () => {
+    const { stdout, stderr } = await said(() => {
+      print(`${NAME}: made\n\tin two lines`);
+      tell(`${NAME}: told`);
+      tellNotes({ notes: [`${NAME}\nof two lines`] });
+    });
+    expect(stdout).toBe('a?[31m??red?.obj: made\n\tin two lines\n');
+    expect(stderr).toBe('a?[31m??red?.obj: told\nnote: a?[31m??red?.obj?of two lines\n');
+  });
+  test('JSON, from which names come back as they are', async () => {
+    const { stdout } = await said(() => printJson({ name: NAME, end: '\u2028\u{f0000}' }));
+    expect(stdout).toMatch(/^[\x20-\x7e]+\n$/);
+    expect(JSON.parse(stdout)).toEqual({ name: NAME, end: '\u2028\u{f0000}' });
+  });
 });
 
 describe('wrapped text', () => {

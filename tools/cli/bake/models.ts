@@ -1,5 +1,5 @@
 /** The models that a bake is of: those of a folder and of the folders in it, or those that a list names. */
-import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
+import { type Dirent, existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { FileError } from '../errors.ts';
 import { attempt, readBytes } from '../files.ts';
@@ -79,8 +79,13 @@ function modelsBelow(top: string, without: ReadonlySet<string>): { files: string
   return { files, folders };
 }
 
+/** A link in a circle, as any that leads nowhere that can be told, is a model that fails. */
 function isFileBehind(link: string): boolean {
-  return statSync(link, { throwIfNoEntry: false })?.isFile() ?? false;
+  try {
+    return statSync(link, { throwIfNoEntry: false })?.isFile() ?? false;
+  } catch {
+    return true;
+  }
 }
 
 /** more than any system's paths */
@@ -97,8 +102,7 @@ function linesOf(list: string): string[] {
 
 function listed(top: string, line: string): BakedModel {
   const path = resolve(top, line);
-  if (!attempt(line, () => statSync(path, { throwIfNoEntry: false })) && builtInScene(line))
-    return { name: line, folder: top, word: line, isBuiltIn: true };
+  if (!existsSync(path) && builtInScene(line)) return { name: line, folder: top, word: line, isBuiltIn: true };
   return modelAt(top, path);
 }
 

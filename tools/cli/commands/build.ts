@@ -17,7 +17,7 @@ import { buildLarge, isSpheresFile, LARGE, MEMORY, refuseOthers } from '../large
 import { loadScene, MODEL } from '../load.ts';
 import { flag, oneOf, text } from '../option.ts';
 import { command, optionsOf, type Page } from '../page.ts';
-import { print, printJson, printNotes } from '../print.ts';
+import { print, printJson, tellNotes } from '../print.ts';
 import { buildTreeWithReport } from '../trees.ts';
 
 const FORMAT = formatOption(
@@ -69,7 +69,7 @@ export const buildCommand = command(PAGE, async (args) => {
   checkNotSame(model, report.file);
   await writeWhole(report.file, bytes);
   if (args.flag('json')) return printJson(report);
-  printNotes(report);
+  tellNotes(report);
   print(builtText(report, `built in ${report.milliseconds.build.toFixed(1)} ms`));
   if (report.hidden) print(`hidden: ${hiddenLine(report.hidden)}`);
 });

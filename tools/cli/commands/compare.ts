@@ -13,9 +13,8 @@ import { jobsOf } from '../jobs.ts';
 import { loadWithViews, MODEL } from '../load.ts';
 import { DEFAULT_SIZE, flag, namedIn, PICTURE_SIZE, text } from '../option.ts';
 import { command, type Page } from '../page.ts';
-import { print, printJson, printNotes } from '../print.ts';
+import { print, printJson, tell, tellNotes } from '../print.ts';
 import { createProgress } from '../progress.ts';
-import { stderr } from '../surroundings.ts';
 import { doPlan } from '../threads.ts';
 import { buildTree } from '../trees.ts';
 import { VIEWS } from '../views.ts';
@@ -64,10 +63,10 @@ export const compareCommand = command(PAGE, async (args) => {
     progress.stop,
   );
   if (args.flag('json')) return printJson({ model, ...comparisonJson(comparison) });
-  printNotes(scene);
-  for (const { name, reason } of comparison.refused) stderr().write(`note: ${name} is left out: ${reason}\n`);
+  tellNotes(scene);
+  for (const { name, reason } of comparison.refused) tell(`note: ${name} is left out: ${reason}`);
   if (args.flag('csv')) return print(comparisonCsv(comparison));
-  stderr().write(`${model}: ${source}\n`);
+  tell(`${model}: ${source}`);
   print(comparisonText(comparison));
 });
 

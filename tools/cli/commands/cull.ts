@@ -18,8 +18,7 @@ import { asUsage, UsageError } from '../errors.ts';
 import { isTree, loadSceneOrTree, MODEL } from '../load.ts';
 import { ASPECT, flag, number, oneOf, vector, wholeNumber } from '../option.ts';
 import { command, type Page } from '../page.ts';
-import { print, printJson, printNotes } from '../print.ts';
-import { stderr } from '../surroundings.ts';
+import { print, printJson, tell, tellNotes } from '../print.ts';
 import { buildTree } from '../trees.ts';
 
 /** The values of --key: the keys of the sphere tree, and of the wide tree that is made of it. */
@@ -119,9 +118,9 @@ export const cullCommand = command(PAGE, async (args) => {
   const visible = Array.from(result.ids.subarray(0, result.count));
   const { nodesVisited: nodes, planesTested: planes, leavesVisited: leaves } = result;
   if (args.flag('json')) return printJson({ objects: tree.ids.length, visible, counters: { nodes, planes, leaves } });
-  if (!isTree(loaded)) printNotes(loaded);
-  stderr().write(
-    `${visible.length} of ${tree.ids.length} objects; ${nodes} nodes, ${planes} plane tests, ${leaves} leaves looked at\n`,
+  if (!isTree(loaded)) tellNotes(loaded);
+  tell(
+    `${visible.length} of ${tree.ids.length} objects; ${nodes} nodes, ${planes} plane tests, ${leaves} leaves looked at`,
   );
   if (visible.length > 0) print(visible.join('\n'));
 });

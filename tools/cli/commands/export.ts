@@ -51,8 +51,7 @@ import { JOBS } from '../jobs.ts';
 import { builtInScene, isCutWherePays, isTree, type LoadedTree, loadSceneOrTree, MODEL, PARTS } from '../load.ts';
 import { flag, oneOf, text } from '../option.ts';
 import { command, optionsOf, type Page } from '../page.ts';
-import { print, printJson } from '../print.ts';
-import { stderr } from '../surroundings.ts';
+import { print, printJson, tell } from '../print.ts';
 import { readText } from '../texts.ts';
 import { buildTree } from '../trees.ts';
 import { readViews, VIEWS } from '../views.ts';
@@ -127,7 +126,7 @@ export const exportCommand = command(PAGE, async (args) => {
   const { folder, objects } = report;
   await writeFolder(folder, files);
   if (args.flag('json')) return printJson(report);
-  for (const note of report.notes) stderr().write(`note: ${printable(note)}\n`);
+  for (const note of report.notes) tell(`note: ${printable(note)}`);
   print(
     `${folder}: ${countOf(objects, 'object')} for ${where}, ${report.format}, ` +
       `${report.bytes} bytes, ${report.bytesPerObject.toFixed(1)} an object; begin with README.md`,

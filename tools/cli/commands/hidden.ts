@@ -21,9 +21,8 @@ import { encodePart, lookedAtSum, type PartOf, searchOfParts } from '../hidden-p
 import { loadWithViews, MODEL } from '../load.ts';
 import { flag, text } from '../option.ts';
 import { command, type Page } from '../page.ts';
-import { print, printJson, printNotes } from '../print.ts';
+import { print, printJson, tell, tellNotes } from '../print.ts';
 import { type Shard, shardOption } from '../shard.ts';
-import { stderr } from '../surroundings.ts';
 import { buildTree } from '../trees.ts';
 import { readViews, VIEWS } from '../views.ts';
 
@@ -116,8 +115,8 @@ export const hiddenCommand = command(PAGE, async (args) => {
       notes: scene.notes,
     });
   }
-  printNotes(scene);
-  stderr().write(`${model}: ${source}\n`);
+  tellNotes(scene);
+  tell(`${model}: ${source}`);
   print(hiddenText(report, means, tested));
 });
 

@@ -18,7 +18,7 @@ import { type HiddenSummary, hiddenLine, hiddenSummary } from '../hidden-text.ts
 import { isTree, type LoadedTree, loadSceneOrTree, MODEL } from '../load.ts';
 import { flag } from '../option.ts';
 import { command, type Page } from '../page.ts';
-import { print, printJson, printNotes } from '../print.ts';
+import { print, printJson, tellNotes } from '../print.ts';
 
 interface ObjectInfo {
   id: number;
@@ -51,7 +51,7 @@ export const infoCommand = command(PAGE, async (args) => {
   const summary = isTree(loaded) ? treeSummary(loaded) : sceneSummary(loaded);
   const objects = args.flag('objects') ? (isTree(loaded) ? treeObjects(loaded) : sceneObjects(loaded)) : null;
   if (args.flag('json')) return printJson(objects ? { ...summary, objects } : summary);
-  if (!isTree(loaded)) printNotes(loaded);
+  if (!isTree(loaded)) tellNotes(loaded);
   for (const [name, value] of Object.entries<unknown>(summary)) {
     if (name === 'notes') continue;
     print(`${name.padEnd(16)} ${wordsOf(name, value)}`);

@@ -30,7 +30,7 @@ import { type N64Result, n64Text } from '../n64-text.ts';
 import { flag, number, type Option, oneOf, wholeNumber } from '../option.ts';
 import { command, type Page } from '../page.ts';
 import { chooseAndPrice } from '../pricing.ts';
-import { print, printJson, printNotes } from '../print.ts';
+import { print, printJson, tellNotes } from '../print.ts';
 import { withProgress } from '../progress.ts';
 import { doPlan } from '../threads.ts';
 import { treesOf } from '../trees.ts';
@@ -164,7 +164,7 @@ export const n64Command = command(PAGE, async (args) => {
     notes: scene.notes,
   };
   if (args.flag('json')) return printJson(result);
-  printNotes(scene);
+  tellNotes(scene);
   print(n64Text(result));
 });
 

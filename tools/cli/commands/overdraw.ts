@@ -47,10 +47,9 @@ import { jobsOf } from '../jobs.ts';
 import { builtInScene, isCutWherePays, loadWithViews, MODEL } from '../load.ts';
 import { DEFAULT_SIZE, flag, namedIn, number, type Option, oneOf, PICTURE_SIZE, text, wholeNumber } from '../option.ts';
 import { command, type Page } from '../page.ts';
-import { print, printJson, printNotes } from '../print.ts';
+import { print, printJson, tell, tellNotes } from '../print.ts';
 import { withProgress } from '../progress.ts';
 import { measureTriangles, trianglesText } from '../single-triangles.ts';
-import { stderr } from '../surroundings.ts';
 import { doPlan } from '../threads.ts';
 import { buildTree } from '../trees.ts';
 import { VIEWS } from '../views.ts';
@@ -179,9 +178,9 @@ export const overdrawCommand = command(PAGE, async (args) => {
       ...(triangles && { singleTriangles: triangles }),
     });
   }
-  printNotes(scene);
+  tellNotes(scene);
   if (args.flag('csv')) return print(overdrawCsv(result, polygons?.measure, switchPrice));
-  stderr().write(`${model}: ${source}\n`);
+  tell(`${model}: ${source}`);
   if (exported) print(exportedText(exported));
   if (exported?.runs !== undefined) print(runsText(exported, exported.runs, views.length));
   if (moving) print(movingText(moving, first));

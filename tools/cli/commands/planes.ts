@@ -22,9 +22,8 @@ import { stemOf } from '../files.ts';
 import { loadWithViews, MODEL } from '../load.ts';
 import { flag, number, text, wholeNumber } from '../option.ts';
 import { command, type Page } from '../page.ts';
-import { print, printJson, printNotes } from '../print.ts';
+import { print, printJson, tell, tellNotes } from '../print.ts';
 import { withProgress } from '../progress.ts';
-import { stderr } from '../surroundings.ts';
 import { readViews, VIEWS } from '../views.ts';
 import { writeFolder } from '../write-folder.ts';
 
@@ -124,8 +123,8 @@ export const planesCommand = command(PAGE, async (args) => {
       notes: scene.notes,
     });
   }
-  printNotes(scene);
-  stderr().write(`${model}: ${source}\n`);
+  tellNotes(scene);
+  tell(`${model}: ${source}`);
   print(planesText(found, report));
 });
 

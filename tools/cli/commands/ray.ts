@@ -15,8 +15,7 @@ import { asUsage, UsageError } from '../errors.ts';
 import { loadScene, MODEL } from '../load.ts';
 import { DEFAULT_SIZE, flag, number, type Option, PICTURE_SIZE, refuse, vector, wholeNumber } from '../option.ts';
 import { command, type Page } from '../page.ts';
-import { print, printJson, printNotes } from '../print.ts';
-import { stderr } from '../surroundings.ts';
+import { print, printJson, tell, tellNotes } from '../print.ts';
 import { readViews, VIEWS } from '../views.ts';
 
 const EYE = vector('eye', 'where the ray begins');
@@ -78,9 +77,9 @@ export const rayCommand = command(PAGE, async (args) => {
   // JSON has no Infinity
   const shown = { ...ray, end: Number.isFinite(ray.end) ? ray.end : null };
   if (args.flag('json')) return printJson({ triangles: scene.indices.length / 3, ray: shown, hit, counters });
-  printNotes(scene);
-  stderr().write(
-    `${hit ? 'met' : 'nothing is met'}; ${counters.nodes} nodes and ${counters.triangles} of ${scene.indices.length / 3} triangles looked at\n`,
+  tellNotes(scene);
+  tell(
+    `${hit ? 'met' : 'nothing is met'}; ${counters.nodes} nodes and ${counters.triangles} of ${scene.indices.length / 3} triangles looked at`,
   );
   if (!hit) return;
   print(`object     ${hit.object} ${printable(hit.name)}`);

@@ -23,7 +23,7 @@ import { BOOT, bootLine, bootOf, compileCartridge, requireEmulator, runCartridge
 import { flag, text } from '../option.ts';
 import { command, type Page } from '../page.ts';
 import { type TreeWithin, treeWithin } from '../pricing.ts';
-import { print, printJson, printNotes } from '../print.ts';
+import { print, printJson, tellNotes } from '../print.ts';
 import { buildTree } from '../trees.ts';
 import { VIEWS } from '../views.ts';
 
@@ -123,7 +123,7 @@ export const romCommand = command(PAGE, async (args) => {
     notes: scene.notes,
   };
   if (args.flag('json')) return printJson(report);
-  printNotes(scene);
+  tellNotes(scene);
   const { format, building, objectSpheres } = request;
   const leaves = `leaves of ${building.leafSize}${objectSpheres ? '' : ' without spheres of their objects'}`;
   print(

@@ -10,13 +10,16 @@ import { checkNotSame, stemOf, writeWhole } from '../files.ts';
 import { builtInScene, loadScene, MODEL } from '../load.ts';
 import { flag, text, wholeNumber } from '../option.ts';
 import { command, type Page } from '../page.ts';
-import { print, printJson, printNotes } from '../print.ts';
+import { print, printJson, tellNotes } from '../print.ts';
 import { pathAt } from '../surroundings.ts';
 
 const SEED = wholeNumber('seed', 'N', 'of a built-in scene: another seed than the one it was composed with', [
   0,
   2 ** 31,
 ]);
+
+/** What a user may take it to write by the name. */
+const OTHER_FORMAT = /\.(gltf|obj|t3dm|fbx|stl|ply|c64)$/i;
 
 const sceneList = (): string => scenes.map(({ name, description }) => `${name.padEnd(12)} ${description}`).join('\n');
 
@@ -48,6 +51,7 @@ export const sceneCommand = command(PAGE, async (args) => {
   const seed = args.get(SEED);
   if (!recipe && seed !== undefined) throw new UsageError('--seed is for built-in scenes');
   const file = args.text('output') ?? `${stemOf(name)}.glb`;
+  if (OTHER_FORMAT.test(file)) throw new UsageError(`-o ${file}: what is written is binary glTF; name it .glb`);
   const scene = await loadScene(name, args, seed);
   const bytes = await writeGlb(scene);
   checkNotSame(name, file);
@@ -61,7 +65,7 @@ export const sceneCommand = command(PAGE, async (args) => {
     bytes: bytes.length,
   };
   if (args.flag('json')) return printJson(report);
-  printNotes(scene);
+  tellNotes(scene);
   const path = report.views > 0 ? `a path of ${report.views} views` : 'no path';
   print(`${file}: ${report.objects} objects, ${report.triangles} triangles, ${path}; ${bytes.length} bytes`);
 });

@@ -15,7 +15,7 @@ import { builtText } from '../built-text.ts';
 import { blaming, FileError, UsageError } from '../errors.ts';
 import { attempt, checkNotSame, makeWhole } from '../files.ts';
 import { flag, type Option } from '../option.ts';
-import { print, printJson, printNotes } from '../print.ts';
+import { print, printJson, tellNotes } from '../print.ts';
 import { createProgress } from '../progress.ts';
 import { buildLargeFile, diskBytes, type LargeReport, type LargeSettings, type OnStep, STEPS } from './build-file.ts';
 import { type GlbFile, openGlb } from './glb-file.ts';
@@ -100,7 +100,7 @@ export async function buildLarge(
       milliseconds,
       notes,
     });
-  printNotes({ notes });
+  tellNotes({ notes });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const how = `sorted in runs: ${runs}, built in blocks: ${blocks}, ${seconds} s`;
   print(builtText({ file: output, objects, nodes, depth, bytes: size }, how));

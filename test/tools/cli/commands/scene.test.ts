@@ -33,6 +33,13 @@ describe('without a name', () => {
   test('there is nothing to write', () => expect(scene('-o', at('x.glb'))).rejects.toThrow('which scene?'));
 });
 
+test('a name of another format is refused: what is written is binary glTF', async () => {
+  for (const name of ['castle.obj', 'castle.GLTF', 'castle.t3dm']) {
+    await expect(scene('castle', '-o', at(name))).rejects.toThrow('what is written is binary glTF; name it .glb');
+    expect(existsSync(at(name))).toBe(false);
+  }
+});
+
 describe('with a name', () => {
   test('the file holds what the line says', async () => {
     const text = await scene('castle', '-o', at('castle.glb'));

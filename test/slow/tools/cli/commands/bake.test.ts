@@ -1,4 +1,5 @@
 /** `cull64 bake` against the commands that it stands for, and what makes it do work again. */
+import { execFileSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -347,6 +348,19 @@ test('shards make all together in one folder, each its own part; a whole run fin
   expect(new Set(parts.flat()).size).toBe(5);
   expect(filesIn('parts')).toEqual(filesIn('whole'));
   expect(await bake('game', '-o', 'parts')).toMatchObject({ unchanged: 5, made: 0 });
+});
+
+test('a link in a circle, and a pipe, fail alone', async () => {
+  write('models/a.obj', 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n');
+  symlinkSync('loop.obj', at('models/loop.obj'));
+  const folder = await bake('models', '-o', 'out');
+  expect(states(folder)).toEqual({ 'a.obj': 'made', 'loop.obj': 'failed' });
+  expect(folder.models[1].error).toBe('links that lead in a circle');
+  execFileSync('mkfifo', [at('models/pipe.obj')]);
+  write('models/list.txt', 'pipe.obj\nloop.obj\na.obj\n');
+  const list = await bake('models/list.txt', '-o', 'out');
+  expect(states(list)).toEqual({ 'a.obj': 'unchanged', 'loop.obj': 'failed', 'pipe.obj': 'failed' });
+  expect(list.status).toBe(1);
 });
 
 longTest('two bakes at once into one folder make what one makes', async () => {
