@@ -100,12 +100,15 @@ export function createRace({ store, canvas, show, recount, content, save }: Race
     },
     /** the picture was drawn, or its figures have come */
     setReport(report: FrameReport) {
-      if (clip) {
-        clip.strip.draw(content(report));
-        clip.recording ??= record(clip.strip.canvas, clip.type);
-      }
+      if (!clip) return;
       const isCounted = !store.value.live || report.overdraw?.old === false;
-      if (clip && began === null && isCounted) closing ??= setTimeout(saveClip, CLIP_REST);
+      // on a slow machine the counts of the finished halves take seconds, in which nothing moves
+      const isWaiting = began === null && !isCounted;
+      if (!isWaiting) clip.recording?.resume();
+      clip.strip.draw(content(report));
+      clip.recording ??= record(clip.strip.canvas, clip.type);
+      if (isWaiting) clip.recording.pause();
+      else if (began === null) closing ??= setTimeout(saveClip, CLIP_REST);
     },
   };
 }

@@ -20,6 +20,13 @@ export function record(canvas: HTMLCanvasElement, type: string) {
   const ended = new Promise<void>((done) => recorder.addEventListener('stop', () => done()));
   recorder.start();
   return {
+    /** Leave out what follows. */
+    pause() {
+      if (recorder.state === 'recording') recorder.pause();
+    },
+    resume() {
+      if (recorder.state === 'paused') recorder.resume();
+    },
     /** @returns the video, and how its file's name ends */
     async end() {
       if (recorder.state !== 'inactive') recorder.stop();
