@@ -1,64 +1,111 @@
 /**
  * Reads display lists in C, as Fast64 exports them for SM64 and Ocarina of Time: each list that draws triangles, and that no other list of the file calls, is
- * an object, and the list's name is its name. Coordinates are those of the vertices.
+ * an object, and the list's name is its name. A list that does nothing but call lists with materials of their own, as a room's entry, stands for those: they
+ * are the objects. Coordinates are those of the vertices; a geo layout is not read, and a note says which lists it places.
  *
- * A material is known by the first list that an object's list calls and that draws nothing. Blended is what sets a render mode with XLU in its name, and what Fast64
- * names for one of SM64's layers 5 to 7. Colours are white, and all is one-sided: what the bytes of a vertex and its culling are, the game's state says too.
- * Lists that load a matrix are left out, for their vertices are not where they are written, and so are static ones, which no other file can name.
+ * A material is known by the first list that an object's list calls and that draws nothing. Blended is what sets a render mode that blends, and what Fast64
+ * names for one of SM64's layers 5 to 7 or for the transparent one of Ocarina of Time. Colours are white, and all is one-sided: what the bytes of a vertex and its culling are, the game's state says too.
+ * Left out, with a note, are lists that load a matrix, for their vertices are not where they are written; static ones, which no other file can name; and
+ * those that cannot be followed, where others can.
  * Twins: `gltf.ts`, `obj.ts`, `t3dm.ts`. Source: see `display-lists/arrays.ts`.
  */
 import { countOf } from '../base/count.ts';
 import { readArrays } from './display-lists/arrays.ts';
-import { Drawer, type ListFacts } from './display-lists/draw.ts';
+import { calledBy, Drawer, type ListFacts, ListFault, MAX_CALLS } from './display-lists/draw.ts';
 import { Tokens } from './display-lists/tokens.ts';
 import { GrowingSoup } from './gather.ts';
 import { setMaterials } from './materials.ts';
 import { plainBytes } from './plain-bytes.ts';
 import { OBJECT_BLEND, type Scene } from './scene.ts';
-import { quote } from './scene-error.ts';
+import { quote, SceneError } from './scene-error.ts';
 
-const LIST = /\bGfx\s+\w+\s*\[[^\]\n]{0,20}\]\s*=\s*\{/;
-const BLENDED_LAYER = /_layer_[567]$/;
+const CALLS = /DisplayList(Hint)?$|Branch/;
+const PLAIN_CALL = /^gsSP(DisplayList(Hint)?|BranchList)$/;
+
+const BLENDED_LAYER = /_layer_([567]|Transparent)$|_entry_\d+_transparent$/;
+/** characters in which the head of an array ends */
+const HEAD = 300;
+const PLAIN_LIST = /^[^;={}*]*\[[^;={}*]*=\s*\{/;
 
 /** Whether the bytes are C with a display list in it. */
 export function isDisplayLists(bytes: Uint8Array): boolean {
-  return !bytes.subarray(0, 1024).includes(0) && LIST.test(new TextDecoder().decode(bytes));
+  if (bytes.subarray(0, 1024).includes(0)) return false;
+  const text = new TextDecoder().decode(bytes);
+  for (const { index } of text.matchAll(/\bGfx\b/g)) if (PLAIN_LIST.test(text.slice(index, index + HEAD))) return true;
+  return false;
 }
 
-/** @throws SceneError with the line's number where vertices or commands cannot be read. */
+/** @throws SceneError with the line's number where vertices or commands cannot be read, or no list can be followed. */
 export function readDisplayLists(given: Uint8Array): Scene {
   const arrays = readArrays(new Tokens(new TextDecoder().decode(plainBytes(given))));
   const { lists } = arrays;
   const called = new Set<string>();
   for (const { commands } of lists.values())
-    for (const { macro, args } of commands)
-      if (/DisplayList$|Branch/.test(macro)) for (const token of args[0]) called.add(token);
+    for (const { macro, args } of commands) if (CALLS.test(macro)) for (const token of args[0]) called.add(token);
 
   const drawer = new Drawer(arrays);
   const soup = new GrowingSoup();
   const { corners, objectOf } = soup;
-  const objects: { name: string; facts: ListFacts }[] = [];
+  const objects: { name: string; facts: ListFacts; isBlended: boolean }[] = [];
   const left = { static: 0, moved: 0 };
+  const faults: ListFault[] = [];
   const unknown = new Set<string>();
-  for (const [name, { isStatic }] of lists) {
-    if (called.has(name)) continue;
+  const readAlready = new Set<string>();
+  /** @param above names of the lists that stand for it */
+  const read = (name: string, above: readonly string[]): void => {
+    if (readAlready.has(name)) return;
+    readAlready.add(name);
+    const list = lists.get(name)!;
     const [from, fromObjects] = [corners.length, objectOf.length];
     const object = objects.length;
-    const facts = drawer.draw(name, (a, b, c) => soup.triangle(a, b, c, object));
-    for (const other of facts.unknown) unknown.add(other);
-    if (facts.triangles === 0) continue;
-    if (facts.moves || isStatic) {
-      left[facts.moves ? 'moved' : 'static']++;
+    const forget = () => {
       corners.length = from;
       objectOf.length = fromObjects;
-    } else objects.push({ name, facts });
-  }
+    };
+    try {
+      const parts = above.length < MAX_CALLS ? partsOf(name) : null;
+      if (parts) {
+        for (const part of parts) read(part, [...above, name]);
+        return;
+      }
+      const facts = drawer.draw(name, (a, b, c) => soup.triangle(a, b, c, object));
+      for (const other of facts.unknown) unknown.add(other);
+      if (facts.triangles === 0) return;
+      if (facts.moves || list.isStatic) {
+        left[facts.moves ? 'moved' : 'static']++;
+        forget();
+      } else {
+        const isBlended = facts.blends || [name, ...above].some((each) => BLENDED_LAYER.test(each));
+        objects.push({ name, facts, isBlended });
+      }
+    } catch (error) {
+      if (!(error instanceof ListFault)) throw error;
+      forget();
+      faults.push(error);
+    }
+  };
+  /** The lists that one stands for which does nothing but call them, each with a material of its own; null for any other. @throws ListFault */
+  const partsOf = (name: string): string[] | null => {
+    const { commands, others } = lists.get(name)!;
+    const calls = commands.filter(({ macro }) => macro !== 'gsSPEndDisplayList');
+    if (others > 0 || calls.length === 0 || !calls.every(({ macro }) => PLAIN_CALL.test(macro))) return null;
+    const names = calls.map(calledBy);
+    const isWhole = (part: string) => {
+      const list = lists.get(part);
+      if (!list || list.isStatic) return false;
+      const { triangles, material } = drawer.draw(part, () => {});
+      return triangles > 0 && (material !== null || list.others > 0);
+    };
+    return new Set(names).size === names.length && names.every(isWhole) ? names : null;
+  };
+  for (const name of lists.keys()) if (!called.has(name)) read(name, []);
+  if (objects.length === 0 && faults.length > 0) throw new SceneError(faults[0].message);
   const positions = arrays.positions.cut();
   const scene = soup.gather(
     objects.map(({ name }) => name),
     { positions, colors: new Uint8Array((positions.length / 3) * 4).fill(255) },
   );
-  scene.flags.set(objects.map(({ name, facts }) => (facts.blends || BLENDED_LAYER.test(name) ? OBJECT_BLEND : 0)));
+  scene.flags.set(objects.map(({ isBlended }) => (isBlended ? OBJECT_BLEND : 0)));
   const materials = [...new Set(objects.map(({ facts }) => facts.material))];
   setMaterials(
     scene,
@@ -68,9 +115,22 @@ export function readDisplayLists(given: Uint8Array): Scene {
   if (left.moved > 0) notes.push(`left out: ${countOf(left.moved, 'display list')} with gsSPMatrix`);
   if (left.static > 0)
     notes.push(`left out: ${countOf(left.static, 'static display list')}, which no other file can name`);
+  if (faults.length > 0)
+    notes.push(
+      `left out: ${countOf(faults.length, 'display list')} that cannot be followed, for the first of them ${faults[0].message}`,
+    );
   if (unknown.size > 0)
     notes.push(
       `not in the file: ${countOf(unknown.size, 'display list')} that others call, the first of them ${quote([...unknown][0])}: what they draw has no bounds`,
+    );
+  const placed = objects.filter(({ name }) => arrays.placed.has(name));
+  if (placed.length > 0)
+    notes.push(
+      `geo layouts are not read: ${countOf(placed.length, 'display list')} that they place, the first of them ${quote(placed[0].name)}, are where their vertices are written`,
+    );
+  if (arrays.wide > 0)
+    notes.push(
+      `of a port: ${countOf(arrays.wide, 'corner')} with a fraction or more than 16 bits, which no console takes`,
     );
   if (objects.length === 0) notes.push('the file draws no triangles');
   return scene;

@@ -1,12 +1,12 @@
 /**
  * What a display list draws: its commands are followed into the lists that it calls, with the vertex cache that they share.
  *
- * Guarantee: ends, whatever the lists call; a fault is told with its line.
- * Bound: of a list that branches by depth both ways count. Slots are those of the file: whether a microcode has so many is not asked.
+ * Guarantee: ends, whatever the lists call; a fault is told with its line, as a ListFault where it is of that list alone.
+ * Bound: of a list that branches by depth both ways count, each with the vertices that it had before. Slots are those of the file: whether a microcode has so many is not asked.
  */
 import { MAX_TRIANGLES } from '../limits.ts';
 import { quote, SceneError } from '../scene-error.ts';
-import type { Arrays, Command, DisplayList } from './arrays.ts';
+import { type Arrays, type Command, type DisplayList, numberOf } from './arrays.ts';
 
 /** more than any microcode's stack of lists holds */
 export const MAX_CALLS = 18;
@@ -15,6 +15,13 @@ export const MAX_STEPS = 2 ** 22;
 const SLOTS = 256;
 const WRAPPERS =
   /^(segmented_to_virtual|SEGMENTED_TO_VIRTUAL|OS_K0_TO_PHYSICAL|VIRTUAL_TO_PHYSICAL|Vtx|Gfx|const|u8|s32|u32)$/;
+
+/** A list that cannot be followed: others of the file may be sound. */
+export class ListFault extends SceneError {}
+
+/** tokens of a render mode that blends with what is drawn before: Fast64's and the SDK's names, and a cycle spelt out */
+const BLENDS = /^(G_RM_\w*(XLU|CLD|ADD)\w*|ZMODE_XLU)$/;
+const SPELT = ['FORCE_BL', 'G_BL_CLR_MEM', 'G_BL_1MA'];
 
 /** Takes a triangle, by the numbers of its vertices. */
 export type OnTriangle = (a: number, b: number, c: number) => void;
@@ -47,7 +54,7 @@ export class Drawer {
 
   private follow(name: string, list: DisplayList, to: OnTriangle, facts: ListFacts, depth: number): void {
     if (depth >= MAX_CALLS)
-      throw new SceneError(
+      throw new ListFault(
         `C: Gfx ${quote(name)} is called by lists more than MAX_CALLS = ${MAX_CALLS} deep, or calls itself: export the file again`,
       );
     for (const command of list.commands) {
@@ -68,6 +75,7 @@ export class Drawer {
           this.triangles(command, [args.slice(0, 3), [args[0], args[2], args[3]]], 5, to, facts);
           break;
         case 'gsSPDisplayList':
+        case 'gsSPDisplayListHint':
           this.call(command, to, facts, depth);
           break;
         case 'gsSPBranchList':
@@ -78,18 +86,22 @@ export class Drawer {
         case 'gsSPMatrix':
           facts.moves = true;
           break;
+        case 'gsSPSetOtherMode':
         case 'gsDPSetRenderMode':
-          if (args.flat().some((token) => /^G_RM_.*XLU/.test(token))) facts.blends = true;
+          if (blends(args.flat())) facts.blends = true;
           break;
-        default:
+        default: {
           if (!/^gsSPBranchLess/.test(macro)) throw fault(command, `${quote(macro)} is not read`, 'draw by triangles');
+          const before = this.slots.slice();
           this.call(command, to, facts, depth);
+          this.slots.set(before);
+        }
       }
     }
   }
 
   private call(command: Command, to: OnTriangle, facts: ListFacts, depth: number): void {
-    const { name } = pointer(command, 0);
+    const name = calledBy(command);
     const list = this.arrays.lists.get(name);
     if (!list) {
       facts.unknown.add(name);
@@ -127,14 +139,27 @@ export class Drawer {
         return this.slots[slot];
       });
       if (facts.triangles++ > MAX_TRIANGLES)
-        throw fault(command, `more than MAX_TRIANGLES = ${MAX_TRIANGLES} triangles`, 'split the file');
+        throw new SceneError(
+          `C: line ${command.line}: more than MAX_TRIANGLES = ${MAX_TRIANGLES} triangles: split the file`,
+        );
       to(a, b, c);
     }
   }
 }
 
-function fault({ line }: Command, what: string, remedy = 'export the file again'): SceneError {
-  return new SceneError(`C: line ${line}: ${what}: ${remedy}`);
+function blends(tokens: readonly string[]): boolean {
+  return tokens.some((token) => BLENDS.test(token)) || SPELT.every((word) => tokens.includes(word));
+}
+
+/** The name of the list that a command calls; an address, as of one that the game puts into a segment, stands for itself. @throws ListFault */
+export function calledBy(command: Command): string {
+  const [address = []] = command.args;
+  if (address.length === 1 && /^0[xX][0-9a-fA-F]{1,8}$/.test(address[0])) return address[0];
+  return pointer(command, 0).name;
+}
+
+function fault({ line }: Command, what: string, remedy = 'export the file again'): ListFault {
+  return new ListFault(`C: line ${line}: ${what}: ${remedy}`);
 }
 
 /** `name`, `name + 3`, `&name[3]`, with casts and functions of addresses about it. */
@@ -154,8 +179,8 @@ function number(command: Command, arg: number): number {
 }
 
 function integer(command: Command, tokens: readonly string[]): number {
-  const value = tokens.length === 1 && /^(0[xX][0-9a-fA-F]{1,8}|\d{1,9})$/.test(tokens[0]) ? Number(tokens[0]) : -1;
-  if (value < 0)
+  const value = tokens.length === 1 ? numberOf(tokens[0]) : Number.NaN;
+  if (!(Number.isInteger(value) && value < 2 ** 32))
     throw fault(
       command,
       `${command.macro} has ${quote(tokens.join(' '))} where a number belongs`,

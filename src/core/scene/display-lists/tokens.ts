@@ -1,23 +1,29 @@
 /**
- * The tokens of a C file, one after the other: names, numbers and single characters; comments, text in quotes and lines of the preprocessor are passed over.
+ * The tokens of a C file, one after the other: names, numbers and single characters; comments, text in quotes and lines of the preprocessor are passed over,
+ * and so is what stands in `#if 0` or behind the `#else` of `#if 1`.
  *
  * Guarantee: linear in the text, whatever it holds; nothing of it is kept but the token in hand.
  */
 import { quote, SceneError } from '../scene-error.ts';
 
-// each alternative begins otherwise than the others, and none can be read in two ways
-const TOKEN = /[A-Za-z_]\w*|\d[\w.]*|"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|[^\s\w]/gy;
+// none can be read in two ways: what a number begins with is no other token before a digit
+const TOKEN = /[A-Za-z_]\w*|\.?\d(?:[eE][-+]|[\w.])*|"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|[^\s\w]/gy;
 const SPACE = /\s+/y;
+const CONDITION = /#[ \t]*(if|ifdef|ifndef|else|elif|endif)\b[ \t]*([^\n\r]*)/y;
+const CONDITIONS = /^[ \t]*#[ \t]*(if|elif|else|endif)/gm;
 
 export class Tokens {
   /** the one in hand; '' at the end of the text */
   token = '';
-  /** lines of the preprocessor passed over so far */
+  /** lines of the preprocessor passed over so far, but for those of a condition that is a number */
   directives = 0;
+  /** of the conditions that the present place is in, whether it is a number */
+  private readonly inside: boolean[] = [];
   private at = 0;
   private start = 0;
-  /** up to where lines are counted, and how many */
+  /** lines are counted up to where the present one begins; where that ends; and how many they are */
   private counted = 0;
+  private lineEnd = -1;
   private lines = 1;
 
   constructor(private readonly text: string) {
@@ -64,9 +70,12 @@ export class Tokens {
   /** of the token in hand, from 1 */
   line(): number {
     for (;;) {
-      const end = this.text.indexOf('\n', this.counted);
-      if (end < 0 || end >= this.start) return this.lines;
-      this.counted = end + 1;
+      if (this.lineEnd < this.counted) {
+        const end = this.text.indexOf('\n', this.counted);
+        this.lineEnd = end < 0 ? this.text.length : end;
+      }
+      if (this.lineEnd >= this.start) return this.lines;
+      this.counted = this.lineEnd + 1;
       this.lines++;
     }
   }
@@ -85,11 +94,41 @@ export class Tokens {
       else if (text.startsWith('/*', this.at)) {
         const end = text.indexOf('*/', this.at + 2);
         this.at = end < 0 ? text.length : end + 2;
-      } else if (text[this.at] === '#') {
-        this.directives++;
-        this.at = this.endOfLine();
-      } else return;
+      } else if (text[this.at] === '#') this.skipDirective();
+      else return;
     }
+  }
+
+  private skipDirective(): void {
+    const { inside } = this;
+    CONDITION.lastIndex = this.at;
+    const [, word = '', what = ''] = CONDITION.exec(this.text) ?? [];
+    this.at = this.endOfLine();
+    const value = word === 'if' ? /^([01])[ \t]*(\/[/*].*)?$/.exec(what)?.[1] : undefined;
+    if (word.startsWith('if')) inside.push(value !== undefined);
+    const isKnown = inside.length > 0 && inside[inside.length - 1];
+    if (!isKnown || word === '') this.directives++;
+    else if (value === '0' || word.startsWith('el')) this.skipUnread(value === '0');
+    if (word === 'endif') inside.pop();
+  }
+
+  /** On to the end of the condition that the place is in, or with `toElse` to its other part. */
+  private skipUnread(toElse: boolean): void {
+    let depth = 1;
+    CONDITIONS.lastIndex = this.at;
+    for (let found = CONDITIONS.exec(this.text); found; found = CONDITIONS.exec(this.text)) {
+      const [, word] = found;
+      if (word === 'if') depth++;
+      if (word === 'endif') depth--;
+      if (depth > 0 && !(toElse && depth === 1 && word.startsWith('el'))) continue;
+      this.at = found.index;
+      this.at = this.endOfLine();
+      if (depth === 0) this.inside.pop();
+      // what stands there is for another condition
+      else if (word === 'elif') this.inside[this.inside.length - 1] = this.directives++ < 0;
+      return;
+    }
+    this.at = this.text.length;
   }
 
   /** A backslash before a line's end continues it. */
