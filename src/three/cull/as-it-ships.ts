@@ -1,15 +1,16 @@
 /** The warning for a mesh that was to be culled and that three draws as it ships: one line, once, with the reason. */
-import type { BufferGeometry, InstancedMesh, Material, WebGLRenderer } from 'three';
+import type { BatchedMesh, BufferGeometry, InstancedMesh, Material, WebGLRenderer } from 'three';
 import { usesInstanceNumber } from './instance-number.ts';
 
 /** Returns a function that warns of each reason once. */
-export function createWarner(mesh: InstancedMesh): (reason: string) => void {
+export function createWarner(mesh: InstancedMesh | BatchedMesh): (reason: string) => void {
+  const kind = 'isBatchedMesh' in mesh ? 'BatchedMesh' : 'InstancedMesh';
   const said = new Set<string>();
   return (reason) => {
     if (said.has(reason)) return;
     said.add(reason);
     const name = mesh.name === '' ? '' : ` "${mesh.name}"`;
-    console.warn(`cull64/three: InstancedMesh${name} is drawn as it ships, without a tree: ${reason}`);
+    console.warn(`cull64/three: ${kind}${name} is drawn as it ships, without a tree: ${reason}`);
   };
 }
 

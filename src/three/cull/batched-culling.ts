@@ -21,6 +21,7 @@ import { instancesIn, type Region, type RegionOptions, STOPPED } from '../rays/i
 import type { Hidden } from '../sight/hidden-sets.ts';
 import { InstanceSight } from '../sight/instance-sight.ts';
 import type { Sight } from '../sight/sight.ts';
+import { createWarner } from './as-it-ships.ts';
 import { askView } from './asked-view.ts';
 import { BatchedChoices, type ChoiceOptions, lookerOf } from './batched-choices.ts';
 import {
@@ -65,6 +66,7 @@ export class BatchedCulling implements BatchedTreeCulling {
   private own!: MeshLists;
   private readonly levels = createGeometryLevels();
   private readonly choices: BatchedChoices;
+  private readonly warn: (reason: string) => void;
   /** the renderer that draws, and whether it is WebGLRenderer */
   private renderer: object | null = null;
   private isWebGL = true;
@@ -80,6 +82,7 @@ export class BatchedCulling implements BatchedTreeCulling {
     this.lister = new ViewLister(run);
     this.choices = new BatchedChoices(this.levels, options);
     this.internals = internalsOf(mesh);
+    this.warn = createWarner(mesh);
     this.interception = intercept(mesh);
     // three would ask for a sphere around all instances, which it makes once and never again
     this.wasCulled = mesh.frustumCulled;
@@ -262,8 +265,9 @@ export class BatchedCulling implements BatchedTreeCulling {
   /** Whether draws by a material are of its lists; else the mesh is drawn as it ships. */
   takesOver(material: Material): boolean {
     const { perObjectFrustumCulled, sortObjects, customSort } = this.mesh;
-    const isOrdered = sortObjects || !material.transparent;
-    return perObjectFrustumCulled && customSort === null && isOrdered;
+    if (!perObjectFrustumCulled) return false;
+    if (customSort !== null) this.warn('it has a customSort, which would sort what the tree has in order');
+    return customSort === null && (sortObjects || !material.transparent);
   }
 
   /**

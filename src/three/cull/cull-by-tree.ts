@@ -34,7 +34,7 @@ export interface BatchedOptions extends CullingOptions {
  * WebGPURenderer. The mesh is used as before: instances are added, moved, hidden and removed by its own functions. For a mesh that is
  * culled already, this returns its culling, as it was begun, or with other hidden sets where it is given some. An InstancedMesh that cannot be culled is drawn as it
  * ships, and console.warn says why, once: in another renderer, with a material that uses gl_InstanceID, under WebGPURenderer before r187 or with a material that has
- * nodes of its own. So it says that a version of three.js is older or newer than what was tested.
+ * nodes of its own; so is a BatchedMesh with a customSort. So it says that a version of three.js is older or newer than what was tested.
  * @param renderer of an InstancedMesh, the one that draws it
  * @throws TypeError for another object, a version of three.js that lacks a field that is used, an InstancedMesh without a renderer; RangeError for a
  * options that cannot be, and for hidden sets as `setHidden` of the culling says; Error for an InstancedMesh that is culled for another renderer

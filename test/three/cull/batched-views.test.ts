@@ -10,7 +10,7 @@ import {
   PerspectiveCamera,
   Vector3,
 } from 'three';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createRandom } from '../../../src/core/math/random.ts';
 import { cullByTree } from '../../../src/three/cull/cull-by-tree.ts';
 import { internalsOf } from '../../../src/three/cull/internals.ts';
@@ -94,7 +94,8 @@ test('nearest first: of all pairs, at most 9 % the farther one first', () => {
   expect(wrong / ((ids.length * (ids.length - 1)) / 2)).toBeLessThan(0.09);
 });
 
-test('without its culling, with a sort of its own, or unsorted where it blends, the mesh draws as it ships', () => {
+test('without its culling, with a sort of its own, or unsorted where it blends, the mesh draws as it ships; of the sort one line says so', () => {
+  const said = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const { stock, own, gpu } = meshes();
   const eye = camera(12);
   const glass = new MeshBasicMaterial({ transparent: true });
@@ -108,6 +109,13 @@ test('without its culling, with a sort of its own, or unsorted where it blends, 
     for (const mesh of [stock, own]) change(mesh);
     expect(gpu.draw(own, eye, glass)).toEqual(gpu.draw(stock, eye, glass));
   }
+  gpu.draw(own, eye);
+  expect(said.mock.calls).toEqual([
+    [
+      'cull64/three: BatchedMesh is drawn as it ships, without a tree: it has a customSort, which would sort what the tree has in order',
+    ],
+  ]);
+  said.mockRestore();
   for (const mesh of [stock, own]) Object.assign(mesh, { perObjectFrustumCulled: false, sortObjects: false });
   expect(gpu.draw(own, eye)).toEqual(gpu.draw(stock, eye));
 });
