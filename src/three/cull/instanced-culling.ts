@@ -6,16 +6,7 @@
  * each draw the mesh is as the program left it. Blended meshes are drawn farthest first. Where the order cannot be changed, or another renderer draws,
  * the mesh is drawn as it ships, and a line says why (as-it-ships.ts).
  */
-import type {
-  BufferGeometry,
-  Camera,
-  InstancedMesh,
-  Intersection,
-  Material,
-  Raycaster,
-  Sphere,
-  WebGLRenderer,
-} from 'three';
+import type { BufferGeometry, Camera, InstancedMesh, Intersection, Material, Raycaster, WebGLRenderer } from 'three';
 import { hasRaycastOfItsClass } from '../rays/instance-rays.ts';
 import { instancedShapes, raycastInstanced } from '../rays/instanced-rays.ts';
 import { instancesIn, type Region, type RegionOptions, STOPPED } from '../rays/instances-in.ts';
@@ -84,7 +75,8 @@ export class InstancedCulling implements TreeCulling {
   /** instances that the program draws, and the geometry, when they were last taken over */
   private count = 0;
   private isStopped = false;
-  private sphere: Sphere | null = null;
+  /** the sphere of the geometry that the tree's spheres are of: x, y, z, radius */
+  private ball: readonly number[] = [];
 
   constructor(mesh: InstancedMesh, renderer: MeshRenderer) {
     this.mesh = mesh;
@@ -279,13 +271,14 @@ export class InstancedCulling implements TreeCulling {
     const { array, version } = mesh.instanceMatrix;
     const count = Math.min(mesh.count, tree.states.length);
     if (geometry.boundingSphere === null) geometry.computeBoundingSphere();
-    if (geometry.boundingSphere !== this.sphere) this.changed = null;
-    this.sphere = geometry.boundingSphere;
+    const { center, radius } = geometry.boundingSphere!;
+    const ball = [center.x, center.y, center.z, radius];
+    // three writes a new one into the old
+    if (ball.some((value, k) => value !== this.ball[k])) this.changed = null;
+    this.ball = ball;
     // the program may have written to the array itself
     if (version !== this.version && this.changed) drawing.addOthers(Math.min(count, this.count), this.changed);
     this.version = version;
-    const { center, radius } = geometry.boundingSphere!;
-    const ball = [center.x, center.y, center.z, radius];
     const take = (id: number) => {
       drawing.takeMatrix(id);
       noteExcess(tree, writeInstanceSphere(array, id * 16, ball, placed, 0));

@@ -2,7 +2,16 @@
  * Instances of an InstancedMesh, as a renderer without a GPU gets them. The oracle is three's own test of each instance, Frustum.intersectsSphere. Pictures are in
  * test/slow/browser/three-pictures.test.ts.
  */
-import { Box3, Color, type InstancedMesh, Matrix4, MeshBasicMaterial, ShaderMaterial, Vector3 } from 'three';
+import {
+  Box3,
+  type BufferGeometry,
+  Color,
+  type InstancedMesh,
+  Matrix4,
+  MeshBasicMaterial,
+  ShaderMaterial,
+  Vector3,
+} from 'three';
 import { describe, expect, test, vi } from 'vitest';
 import { createRandom, randomInt } from '../../../src/core/math/random.ts';
 import { cullByTree } from '../../../src/three/cull/cull-by-tree.ts';
@@ -97,6 +106,47 @@ test.each([
     expect(ascending(gpu.draw(mesh, camera).ids)).toEqual(scan(mesh, camera));
   },
 );
+
+const growCorners = ({ attributes }: BufferGeometry) => {
+  const { array } = attributes.position;
+  for (let i = 0; i < array.length; i++) array[i] *= 4;
+};
+test.each<[string, (geometry: BufferGeometry) => void]>([
+  ['scaled, for which three writes its sphere anew in place', (geometry) => geometry.scale(4, 4, 4)],
+  [
+    'with its sphere computed anew',
+    (geometry) => {
+      growCorners(geometry);
+      geometry.computeBoundingSphere();
+    },
+  ],
+  [
+    'with numbers of its sphere written',
+    (geometry) => {
+      growCorners(geometry);
+      geometry.boundingSphere!.center.multiplyScalar(4);
+      geometry.boundingSphere!.radius *= 4;
+    },
+  ],
+  [
+    'without its sphere',
+    (geometry) => {
+      growCorners(geometry);
+      geometry.boundingSphere = null;
+    },
+  ],
+])('a geometry that has grown draws all that it reaches: %s', (_, grow) => {
+  const mesh = randomInstances(1, 300);
+  const gpu = new StandIn();
+  cullByTree(mesh, gpu.face);
+  const camera = eye(12);
+  const before = gpu.draw(mesh, camera).ids.length;
+  grow(mesh.geometry);
+  const drawn = ascending(gpu.draw(mesh, camera).ids);
+  expect(drawn.length).toBeGreaterThan(before);
+  mesh.geometry.computeBoundingSphere();
+  expect(drawn).toEqual(scan(mesh, camera));
+});
 
 test('what blends comes farthest first', () => {
   const mesh = randomInstances(1, 300, new MeshBasicMaterial({ transparent: true }));
