@@ -110,7 +110,8 @@ function append(
 
 /** Have the changed ids uploaded: the rows that hold them, or all. Returns how many rows. */
 export function uploadIds(renderer: WebGLRenderer, { texture, count, changed }: DrawLists): number {
-  if (changed === count) return 0;
+  // the texture begins with zeros, and so may the first list
+  if (changed === count && (count === 0 || texture.version > 0)) return 0;
   const { width, height } = texture.image;
   texture.needsUpdate = true;
   if (!takesParts(texture)) return height;

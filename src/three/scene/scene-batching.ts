@@ -48,6 +48,7 @@ export class SceneBatching {
   private frame = 0;
   /** whether all is to be walked over */
   private isOther = true;
+  private isOver = false;
   /** whether Meshes are told when they move: three brings all matrices up to date */
   private isTold = false;
   private slots = 0;
@@ -59,11 +60,23 @@ export class SceneBatching {
     this.end = end;
     this.sites = new SceneSites(root);
     this.stand = new SceneRoot(() => this.update());
-    this.isHidden = (mesh) => this.stand.parent === root && isIn(root, mesh);
+    this.isHidden = (mesh) => {
+      if (!this.isStanding) {
+        this.undo();
+        return false;
+      }
+      return isIn(root, mesh);
+    };
     // a program that removes all children of the root removes this one
     this.stand.addEventListener('removed', () => this.undo());
     root.updateWorldMatrix(true, true);
     this.update();
+  }
+
+  /** Whether what has the batches is among the root's children: a program may write `children` itself, of which no event tells. */
+  get isStanding(): boolean {
+    const { root, stand } = this;
+    return stand.parent === root && (root.children[0] === stand || root.children.includes(stand));
   }
 
   get batches(): BatchedMesh[] {
@@ -76,6 +89,8 @@ export class SceneBatching {
 
   /** @throws RangeError as SceneSight says */
   setHidden(hidden: Hidden | null): void {
+    // of a worker that answers late
+    if (this.isOver) return;
     this.root.updateWorldMatrix(true, true);
     this.update();
     this.views.hide(hidden && new SceneSight(hidden, this.root, this));
@@ -89,6 +104,7 @@ export class SceneBatching {
 
   undo(): void {
     const { all, byKey, stand } = this;
+    this.isOver = true;
     stand.leave();
     for (const handle of all) this.release(handle);
     this.all = [];

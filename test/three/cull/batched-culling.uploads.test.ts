@@ -1,5 +1,5 @@
 /** What goes to the GPU: enough, and no more. */
-import { Color, Matrix4, MeshDepthMaterial, PerspectiveCamera, Vector3 } from 'three';
+import { BatchedMesh, BoxGeometry, Color, Matrix4, MeshDepthMaterial, PerspectiveCamera, Vector3 } from 'three';
 import { expect, test } from 'vitest';
 import { createRandom } from '../../../src/core/math/random.ts';
 import { cullByTree } from '../../../src/three/cull/cull-by-tree.ts';
@@ -28,6 +28,13 @@ function expectCurrent({ gpu, internals }: Pick<ReturnType<typeof drawn>, 'gpu' 
 }
 
 const inParts = since(177, 'uploads no part of a texture');
+
+test('a first list of instance 0 alone, though the array of ids begins with zeros', () => {
+  const mesh = new BatchedMesh(1, 24, 36);
+  mesh.setMatrixAt(mesh.addInstance(mesh.addGeometry(new BoxGeometry())), new Matrix4());
+  cullByTree(mesh);
+  expect(new StandIn().draw(mesh, eye).ids).toEqual([0]);
+});
 
 test('all of it at first, also what was set before the tree was there', () => {
   const now = drawn(500);

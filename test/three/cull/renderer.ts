@@ -50,7 +50,7 @@ export class StandIn {
     const count = internals._multiDrawCount;
     for (const texture of [internals._matricesTexture, internals._indirectTexture]) this.upload(texture);
     return {
-      ids: [...this.onGpu(internals._indirectTexture).subarray(0, count)],
+      ids: count === 0 ? [] : [...this.onGpu(internals._indirectTexture).subarray(0, count)],
       starts: [...internals._multiDrawStarts.subarray(0, count)],
       counts: [...internals._multiDrawCounts.subarray(0, count)],
     };
@@ -59,6 +59,8 @@ export class StandIn {
   private upload(texture: DataTexture): void {
     const data = texture.image.data as Float32Array | Uint32Array;
     const before = this.textures.get(texture);
+    // as WebGLTextures has it: without needsUpdate nothing is sent, and a draw is refused
+    if (texture.version === 0) return;
     if (before?.version === texture.version) return;
     const known = before ?? { version: -1, data: data.slice().fill(0) };
     this.textures.set(texture, known);

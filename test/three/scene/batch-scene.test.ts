@@ -393,6 +393,41 @@ describe.skipIf(isOld)(`a batched scene${isOld ? ' (skipped: before r183 three i
     expect(batchScene(world.scene)).not.toBe(batched);
   });
 
+  test('undo is the end: sets that come later batch nothing', () => {
+    const world = makeWorld(createRandom(1), 50);
+    const children = [...world.scene.children];
+    const batched = batchScene(world.scene);
+    batched.undo();
+    batched.setHidden(null);
+    renderer.render(world.scene, camera);
+    expect(world.scene.children).toEqual(children);
+    expect(batched.batches).toEqual([]);
+  });
+
+  test('a program that writes `children` ends it: three draws what is there', () => {
+    const world = makeWorld(createRandom(1), 50);
+    const plain = makeWorld(createRandom(1), 50);
+    const batched = batchScene(world.scene);
+    renderer.render(world.scene, camera);
+    for (const { scene } of [world, plain])
+      scene.children = scene.children.filter((child) => child instanceof Mesh || child instanceof Group);
+    expect(listOf(world.scene)).toEqual(listOf(plain.scene));
+    expect(batched.batches).toEqual([]);
+  });
+
+  test('after children are gone without a word, a scene is batched anew', () => {
+    const world = makeWorld(createRandom(1), 50);
+    const batched = batchScene(world.scene);
+    renderer.render(world.scene, camera);
+    world.scene.children.length = 0;
+    const mesh = new Mesh(world.geometries[0], world.materials[0]);
+    world.scene.add(mesh);
+    const again = batchScene(world.scene);
+    expect(again).not.toBe(batched);
+    renderer.render(world.scene, camera);
+    expect(again.handles).toEqual([mesh]);
+  });
+
   test('all children removed: three draws what is added then', () => {
     const world = makeWorld(createRandom(1), 50);
     const batched = batchScene(world.scene);
