@@ -95,7 +95,7 @@ export function cullCompact(
   log?: CullLog,
 ): number {
   checkHere(tree.nodes);
-  checkAsked(query, options, COMPACT, tree.objectCount, 2 * tree.leaves - 1);
+  checkAsked(null, options, COMPACT, tree.objectCount, 2 * tree.leaves - 1);
   checkRoom(result, tree.objectCount, tree.depth * ENTRY);
   const { order = 'front', hidden = null } = options;
   const max = mostOf(options);

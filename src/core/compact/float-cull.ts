@@ -130,7 +130,7 @@ export function cullFloat(
   result: FloatResult,
 ): number {
   checkHere(tree.ids, tree.objects, tree.links, tree.nodes);
-  checkAsked(query, options, FLOAT, tree.ids.length, tree.links.length);
+  checkAsked(null, options, FLOAT, tree.ids.length, tree.links.length);
   checkRoom(result, tree.ids.length, tree.depth * 2);
   const { order = 'front', hidden = null } = options;
   result.count = 0;

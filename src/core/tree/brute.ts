@@ -42,7 +42,7 @@ export function cullBrute(
   result: CullResult = createBruteResult(new Uint32Array(spheres.length / 4)),
 ): number {
   checkHere(spheres);
-  checkAsked(query, options, SCAN, spheres.length / 4);
+  checkAsked(query.planes, options, SCAN, spheres.length / 4);
   const { only = null, inside = false } = options;
   const { planes } = query;
   if (inside && result.inside.length === 0) result.inside = new Uint8Array(result.ids.length);

@@ -77,18 +77,19 @@ export interface Culled {
 
 /**
  * That what is asked can be answered.
+ * @param planes of the query; null: of a console's, which its C code takes as they are
  * @param objects that `only` and `hidden` must have bits for; @param nodes that `hidden` must have bits for
  * @throws RangeError for a plane that is NaN, by which each cull would find something else; an unknown order or key; an option that such a tree
  * does not have; a `max` that is no number; bits too few
  */
 export function checkAsked(
-  { planes }: { planes: ArrayLike<number> },
+  planes: ArrayLike<number> | null,
   options: Partial<CullOptions>,
   { name, keys, cannot }: Culled,
   objects: number,
   nodes = 0,
 ): void {
-  for (let i = 0; i < planes.length; i++)
+  for (let i = 0; planes && i < planes.length; i++)
     if (Number.isNaN(planes[i])) throw new RangeError(`query: a number of plane ${i >> 2} is NaN`);
   for (const asked of cannot) if (options[asked]) throw new RangeError(`${asked}: ${name} cannot cull by it`);
   const { order, key, max, only, hidden } = options;

@@ -78,7 +78,7 @@ export function createCuller(source: Float32Array | SphereTree, options: Partial
   return Object.assign(found, {
     method,
     cull(query: CullQuery, options: Partial<CullOptions> = {}): number {
-      checkAsked(query, options, CULLER, objects, nodes);
+      checkAsked(query.planes, options, CULLER, objects, nodes);
       const { hidden = null } = options;
       if (hidden === null || method === 'sphere') find(query, options);
       else {

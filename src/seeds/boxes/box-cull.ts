@@ -60,7 +60,7 @@ export function cullBoxes(
   result: BoxCullResult = createBoxCullResult(tree),
 ): number {
   checkHere(tree.ids, tree.links, tree.boxes, tree.objectBoxes);
-  checkAsked(query, options, BOXES, tree.ids.length);
+  checkAsked(query.planes, options, BOXES, tree.ids.length);
   clearResult(result, tree.ids.length, 2 * tree.depth, result.inside);
   const { order = CULL_DEFAULTS.order, key = CULL_DEFAULTS.key, only = null } = options;
   const max = mostOf(options);

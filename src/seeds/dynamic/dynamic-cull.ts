@@ -59,7 +59,7 @@ export function cullDynamic(
 ): number {
   checkHere(tree.boxes, tree.children, tree.objectBoxes);
   // ids may be sparse: how many bits they take the tree does not know
-  checkAsked(query, options, DYNAMIC, tree.count);
+  checkAsked(query.planes, options, DYNAMIC, tree.count);
   const { order = CULL_DEFAULTS.order, key = CULL_DEFAULTS.key, only = null } = options;
   const max = mostOf(options);
   const most = only ? Number.POSITIVE_INFINITY : max;

@@ -70,7 +70,7 @@ export function cull(
   result: SphereResult = createCullResult(tree),
 ): number {
   checkHere(tree.ids, tree.objects, tree.links, tree.spheres);
-  checkAsked(query, options, SPHERE, tree.ids.length, tree.links.length);
+  checkAsked(query.planes, options, SPHERE, tree.ids.length, tree.links.length);
   checkRoom(result, tree.ids.length, tree.depth * 3);
   const order = options.order ?? CULL_DEFAULTS.order;
   const key = options.key ?? CULL_DEFAULTS.key;

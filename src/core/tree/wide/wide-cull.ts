@@ -66,7 +66,7 @@ export function cullWide(
   result: WideResult = createWideResult(tree),
 ): number {
   checkHere(tree.ids, tree.objects, tree.words);
-  checkAsked(query, options, WIDE, tree.ids.length);
+  checkAsked(query.planes, options, WIDE, tree.ids.length);
   if (result.scratch.source !== tree.ids) throw new RangeError('result: it was made for another tree');
   const { without } = options;
   if (!without?.length) return cullChildren(tree, query, options, result);
