@@ -11,18 +11,14 @@
  */
 import { countOf } from '../base/count.ts';
 import { readArrays } from './display-lists/arrays.ts';
-import { calledBy, Drawer, type ListFacts, ListFault, MAX_CALLS } from './display-lists/draw.ts';
+import { readListObjects } from './display-lists/objects.ts';
 import { Tokens } from './display-lists/tokens.ts';
 import { GrowingSoup } from './gather.ts';
 import { setMaterials } from './materials.ts';
 import { plainBytes } from './plain-bytes.ts';
 import { OBJECT_BLEND, type Scene } from './scene.ts';
-import { quote, SceneError } from './scene-error.ts';
+import { quote } from './scene-error.ts';
 
-const CALLS = /DisplayList(Hint)?$|Branch/;
-const PLAIN_CALL = /^gsSP(DisplayList(Hint)?|BranchList)$/;
-
-const BLENDED_LAYER = /_layer_([567]|Transparent)$|_entry_\d+_transparent$/;
 /** characters in which the head of an array ends */
 const HEAD = 300;
 const PLAIN_LIST = /^[^;={}*]*\[[^;={}*]*=\s*\{/;
@@ -38,68 +34,8 @@ export function isDisplayLists(bytes: Uint8Array): boolean {
 /** @throws SceneError with the line's number where vertices or commands cannot be read, or no list can be followed. */
 export function readDisplayLists(given: Uint8Array): Scene {
   const arrays = readArrays(new Tokens(new TextDecoder().decode(plainBytes(given))));
-  const { lists } = arrays;
-  const called = new Set<string>();
-  for (const { commands } of lists.values())
-    for (const { macro, args } of commands) if (CALLS.test(macro)) for (const token of args[0]) called.add(token);
-
-  const drawer = new Drawer(arrays);
   const soup = new GrowingSoup();
-  const { corners, objectOf } = soup;
-  const objects: { name: string; facts: ListFacts; isBlended: boolean }[] = [];
-  const left = { static: 0, moved: 0 };
-  const faults: ListFault[] = [];
-  const unknown = new Set<string>();
-  const readAlready = new Set<string>();
-  /** @param above names of the lists that stand for it */
-  const read = (name: string, above: readonly string[]): void => {
-    if (readAlready.has(name)) return;
-    readAlready.add(name);
-    const list = lists.get(name)!;
-    const [from, fromObjects] = [corners.length, objectOf.length];
-    const object = objects.length;
-    const forget = () => {
-      corners.length = from;
-      objectOf.length = fromObjects;
-    };
-    try {
-      const parts = above.length < MAX_CALLS ? partsOf(name) : null;
-      if (parts) {
-        for (const part of parts) read(part, [...above, name]);
-        return;
-      }
-      const facts = drawer.draw(name, (a, b, c) => soup.triangle(a, b, c, object));
-      for (const other of facts.unknown) unknown.add(other);
-      if (facts.triangles === 0) return;
-      if (facts.moves || list.isStatic) {
-        left[facts.moves ? 'moved' : 'static']++;
-        forget();
-      } else {
-        const isBlended = facts.blends || [name, ...above].some((each) => BLENDED_LAYER.test(each));
-        objects.push({ name, facts, isBlended });
-      }
-    } catch (error) {
-      if (!(error instanceof ListFault)) throw error;
-      forget();
-      faults.push(error);
-    }
-  };
-  /** The lists that one stands for which does nothing but call them, each with a material of its own; null for any other. @throws ListFault */
-  const partsOf = (name: string): string[] | null => {
-    const { commands, others } = lists.get(name)!;
-    const calls = commands.filter(({ macro }) => macro !== 'gsSPEndDisplayList');
-    if (others > 0 || calls.length === 0 || !calls.every(({ macro }) => PLAIN_CALL.test(macro))) return null;
-    const names = calls.map(calledBy);
-    const isWhole = (part: string) => {
-      const list = lists.get(part);
-      if (!list || list.isStatic) return false;
-      const { triangles, material } = drawer.draw(part, () => {});
-      return triangles > 0 && (material !== null || list.others > 0);
-    };
-    return new Set(names).size === names.length && names.every(isWhole) ? names : null;
-  };
-  for (const name of lists.keys()) if (!called.has(name)) read(name, []);
-  if (objects.length === 0 && faults.length > 0) throw new SceneError(faults[0].message);
+  const { objects, faults, unknown, left } = readListObjects(arrays, soup);
   const positions = arrays.positions.cut();
   const scene = soup.gather(
     objects.map(({ name }) => name),

@@ -125,7 +125,10 @@ export class Tokens {
       this.at = this.endOfLine();
       if (depth === 0) this.inside.pop();
       // what stands there is for another condition
-      else if (word === 'elif') this.inside[this.inside.length - 1] = this.directives++ < 0;
+      else if (word === 'elif') {
+        this.directives++;
+        this.inside[this.inside.length - 1] = false;
+      }
       return;
     }
     this.at = this.text.length;
