@@ -35,7 +35,7 @@ const texts = readdirSync(join(import.meta.dirname, 'test'), { recursive: true, 
 const testsWith = (pattern: RegExp) => texts.filter(([, text]) => pattern.test(text)).map(([path]) => path);
 const isSlow = (path: string) => path.startsWith('test/slow/');
 const isPage = (path: string) => /^test\/(slow\/)?browser\//.test(path);
-/** Those that put another module in the place of one: each in a worker of its own. All others share a worker, which imports each module once. */
+/** Those that put another module in the place of one: each in a worker of its own. */
 const alone = testsWith(/^ *vi\.(mock|doMock)\(/m).filter((path) => !isSlow(path));
 /** Those of which npm test runs the first cases, and npm run test:long all (test/soak.ts). */
 const soaked = testsWith(/^import .* from '.*\/soak\.ts';/m).filter((path) => !isPage(path));

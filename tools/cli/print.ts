@@ -4,7 +4,6 @@
  * Guarantee: whatever names files and objects have, no line moves the terminal's cursor or turns its text about.
  */
 import { printable } from '../../src/core/export/text.ts';
-import type { Scene } from '../../src/core/scene/scene.ts';
 import { stderr, stdout } from './surroundings.ts';
 
 /** What printable (src/core/export/text.ts) replaces in a name, but for the ends of lines and tabs of a text. */
@@ -23,12 +22,12 @@ export function tell(text: string): void {
 
 /** Names come back from it as they are. */
 export function printJson(value: unknown): void {
-  const escaped = (character: string) =>
-    Array.from({ length: character.length }, (_, i) => `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`);
-  stdout().write(`${JSON.stringify(value).replace(MOVING, (character) => escaped(character).join(''))}\n`);
+  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  const text = JSON.stringify(value).replace(MOVING, (character) => character.split('').map(escaped).join(''));
+  stdout().write(`${text}\n`);
 }
 
-/** Tell the reader's notes about the scene. */
-export function tellNotes({ notes }: Pick<Scene, 'notes'>): void {
+/** Tell notes, a line each, as the reader's about a scene. */
+export function tellNotes({ notes }: { notes: readonly string[] }): void {
   for (const note of notes) tell(`note: ${printable(note)}`);
 }

@@ -36,7 +36,7 @@ export interface SceneBatchOptions {
 }
 
 /** by root, while they last */
-const lasting = new WeakMap<Object3D, { batched: BatchedScene; readonly isStanding: boolean }>();
+const lasting = new WeakMap<Object3D, { batching: SceneBatching; batched: BatchedScene }>();
 
 /**
  * Have as few BatchedMeshes as possible draw the static Meshes below an object, culled and ordered by trees. Every Mesh stays where it is in the scene and is used as
@@ -70,7 +70,7 @@ export function batchScene(root: Object3D, { hidden }: SceneBatchOptions = {}): 
     throw new TypeError(`batchScene takes three.js from r${OLDEST_FOR_SCENES} on, and this is r${REVISION}`);
   checkVersion();
   const before = lasting.get(root);
-  if (before?.isStanding) {
+  if (before?.batching.isStanding) {
     if (hidden !== undefined) before.batched.setHidden(hidden);
     return before.batched;
   }
@@ -92,12 +92,7 @@ export function batchScene(root: Object3D, { hidden }: SceneBatchOptions = {}): 
     setHidden: (sets) => batching.setHidden(sets),
     undo: () => batching.undo(),
   };
-  lasting.set(root, {
-    batched,
-    get isStanding() {
-      return batching.isStanding;
-    },
-  });
+  lasting.set(root, { batching, batched });
   if (hidden) {
     try {
       batched.setHidden(hidden);

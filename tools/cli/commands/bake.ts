@@ -16,7 +16,7 @@ import { attempt, writeWhole } from '../files.ts';
 import { JOBS, jobsOf } from '../jobs.ts';
 import { flag, text } from '../option.ts';
 import { command, type Page } from '../page.ts';
-import { print, printJson, tell } from '../print.ts';
+import { print, printJson, tellNotes } from '../print.ts';
 import { hasInShard, shardOption } from '../shard.ts';
 import { pathAt } from '../surroundings.ts';
 
@@ -85,7 +85,7 @@ export const bakeCommand = command(PAGE, async (args) => {
   const all = tasksOf(models, settings, out);
   // of all, not of each edge of a build.ninja
   const missing = args.text(ONLY.name) === undefined ? settings.missing() : [];
-  for (const line of missing) tell(`note: ${printable(line)}`);
+  tellNotes({ notes: missing });
   if (args.flag('ninja')) return writeNinja(args, all, [...lookedAt, ...settings.lookedAt()]);
   const { tasks, failed } = only(args, all, out);
   const depfile = args.get(DEPFILE);
@@ -113,7 +113,7 @@ export const bakeCommand = command(PAGE, async (args) => {
       rows.push({ ...of, state, objects, bytes, notes, error: null, milliseconds });
       if (isJson) continue;
       print(lineOf(task, state, objects, bytes, milliseconds));
-      if (state === 'made') for (const note of notes) tell(`note: ${printable(`${of.model}: ${note}`)}`);
+      if (state === 'made') tellNotes({ notes: notes.map((note) => `${of.model}: ${note}`) });
     } catch (error) {
       fail({ ...of, error: faultOf(error as Error, task) }, performance.now() - begun);
     }

@@ -17,7 +17,7 @@ import {
   isText,
   type TextName,
 } from '../../../src/core/export/targets.ts';
-import { printable, shellWord } from '../../../src/core/export/text.ts';
+import { shellWord } from '../../../src/core/export/text.ts';
 import { isDisplayLists } from '../../../src/core/scene/display-lists.ts';
 import type { Scene } from '../../../src/core/scene/scene.ts';
 import { isT3dm } from '../../../src/core/scene/t3dm.ts';
@@ -51,7 +51,7 @@ import { JOBS } from '../jobs.ts';
 import { builtInScene, isCutWherePays, isTree, type LoadedTree, loadSceneOrTree, MODEL, PARTS } from '../load.ts';
 import { flag, oneOf, text } from '../option.ts';
 import { command, optionsOf, type Page } from '../page.ts';
-import { print, printJson, tell } from '../print.ts';
+import { print, printJson, tellNotes } from '../print.ts';
 import { readText } from '../texts.ts';
 import { buildTree } from '../trees.ts';
 import { readViews, VIEWS } from '../views.ts';
@@ -126,7 +126,7 @@ export const exportCommand = command(PAGE, async (args) => {
   const { folder, objects } = report;
   await writeFolder(folder, files);
   if (args.flag('json')) return printJson(report);
-  for (const note of report.notes) tell(`note: ${printable(note)}`);
+  tellNotes(report);
   print(
     `${folder}: ${countOf(objects, 'object')} for ${where}, ${report.format}, ` +
       `${report.bytes} bytes, ${report.bytesPerObject.toFixed(1)} an object; begin with README.md`,
