@@ -9,7 +9,14 @@
 
 export type { Decoders } from './core/scene/gltf/decoders.ts';
 export { readScene } from './core/scene/read.ts';
-export { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, objectCount, type Scene, triangleCount } from './core/scene/scene.ts';
+export {
+  OBJECT_BLEND,
+  OBJECT_DOUBLE_SIDED,
+  OBJECT_MASK,
+  objectCount,
+  type Scene,
+  triangleCount,
+} from './core/scene/scene.ts';
 export { SceneError } from './core/scene/scene-error.ts';
 export { splitScene } from './core/scene/split.ts';
 export { writeGlb } from './core/scene/write-gltf.ts';

@@ -16,7 +16,7 @@ import { Tokens } from './display-lists/tokens.ts';
 import { GrowingSoup } from './gather.ts';
 import { setMaterials } from './materials.ts';
 import { plainBytes } from './plain-bytes.ts';
-import { OBJECT_BLEND, type Scene } from './scene.ts';
+import type { Scene } from './scene.ts';
 import { quote } from './scene-error.ts';
 
 /** characters in which the head of an array ends */
@@ -41,7 +41,7 @@ export function readDisplayLists(given: Uint8Array): Scene {
     objects.map(({ name }) => name),
     { positions, colors: new Uint8Array((positions.length / 3) * 4).fill(255) },
   );
-  scene.flags.set(objects.map(({ isBlended }) => (isBlended ? OBJECT_BLEND : 0)));
+  scene.flags.set(objects.map(({ seenThrough }) => seenThrough));
   const materials = [...new Set(objects.map(({ facts }) => facts.material))];
   setMaterials(
     scene,

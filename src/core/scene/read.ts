@@ -1,12 +1,13 @@
 /**
  * Reads a model of any kind that this program knows, told apart by its content: GLB, glTF JSON, OBJ text, tiny3d's .t3dm, or display lists in C.
  */
+import { countOf } from '../base/count.ts';
 import { isDisplayLists, readDisplayLists } from './display-lists.ts';
 import { isGlb } from './gltf/container.ts';
 import { type GltfOptions, readGltf } from './gltf.ts';
 import { readObj } from './obj.ts';
 import { plainBytes } from './plain-bytes.ts';
-import type { Scene } from './scene.ts';
+import { OBJECT_MASK, type Scene } from './scene.ts';
 import { SceneError } from './scene-error.ts';
 import { refuseOther, startOf, startWithoutComments } from './sniff.ts';
 import { isT3dm, readT3dm } from './t3dm.ts';
@@ -37,7 +38,9 @@ const OBJ_LINE = /^[ \t]*((v|vt|vn|f)[ \t]+[-+.\d]|(usemtl|mtllib)[ \t])/m;
  */
 export async function readScene(bytes: Uint8Array | ArrayBuffer, options: ReadOptions = {}): Promise<Scene> {
   try {
-    return await readAny(plainBytes(bytes), options);
+    const scene = await readAny(plainBytes(bytes), options);
+    noteMasked(scene);
+    return scene;
   } catch (error) {
     if (error instanceof SceneError && options.name)
       throw new SceneError(`${options.name}: ${error.message}`, { cause: error });
@@ -53,6 +56,15 @@ async function readAny(bytes: Uint8Array, options: ReadOptions): Promise<Scene> 
   if (isObj(start) || isObj(startWithoutComments(bytes))) return readObj(bytes);
   if (isDisplayLists(bytes)) return readDisplayLists(bytes);
   return refuseOther(bytes);
+}
+
+function noteMasked({ flags, notes }: Scene): void {
+  const masked = flags.filter((bits) => bits & OBJECT_MASK).length;
+  if (masked === 0) return;
+  const are = masked === 1 ? 'is' : 'are';
+  notes.push(
+    `${masked} of ${countOf(flags.length, 'object')} ${are} masked (cut out by alpha): no occluder, and left out of overdraw`,
+  );
 }
 
 function isObj(start: string): boolean {

@@ -9,8 +9,12 @@ import type { View } from '../math/camera.ts';
 
 /** Bits of `Scene.flags`. */
 export const OBJECT_DOUBLE_SIDED = 1;
-/** blended, so not part of opaque drawing: overdraw leaves it out */
+/** blended: drawn after the opaque ones, without writing depth */
 export const OBJECT_BLEND = 2;
+/** masked: cut out by the alpha of a picture, as fences and leaves are, and solid where it is drawn */
+export const OBJECT_MASK = 4;
+/** what one sees through: it hides nothing, and overdraw, which is of opaque drawing, leaves it out */
+export const SEE_THROUGH = OBJECT_BLEND | OBJECT_MASK;
 
 export interface Scene {
   /** vertices x (x, y, z), world space, finite */

@@ -3,7 +3,7 @@
  *
  * Object k of the scene is chunk k of the file, so that `t3d_model_get_object_by_index(model, id)` gives the object of an id. Coordinates are
  * the file's own, 16-bit model units: 64 to the unit of the glTF by default. A colour is the vertex's; textures are not read. What is
- * blended and which sides are drawn is taken from the material.
+ * blended or masked and which sides are drawn is taken from the material.
  * Twins: `gltf.ts`, `obj.ts`. Source: see `t3dm/chunks.ts`.
  */
 import { countOf } from '../base/count.ts';
@@ -11,7 +11,7 @@ import { GrowingSoup } from './gather.ts';
 import { MAX_TRIANGLES } from './limits.ts';
 import { setMaterials } from './materials.ts';
 import { plainBytes } from './plain-bytes.ts';
-import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, type Scene } from './scene.ts';
+import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, OBJECT_MASK, type Scene } from './scene.ts';
 import { damaged, quote, SceneError } from './scene-error.ts';
 import { type Chunk, type Chunks, checkInChunk, chunkOf, openT3dm } from './t3dm/chunks.ts';
 import { emptySlots, indexBytes, PART, type PartSink, readPart } from './t3dm/parts.ts';
@@ -20,6 +20,9 @@ export { isT3dm } from './t3dm/chunks.ts';
 
 const OBJECT = 0x20;
 const MATERIAL = 0x24;
+/** of the low word of the RDP's modes: alpha is compared, or multiplied with coverage (n64brew, "Set Other Modes") */
+const ALPHA_COMPARE = 3;
+const COVERAGE_X_ALPHA = 1 << 12;
 const CULL_FRONT = 8;
 const CULL_BACK = 16;
 /** most bytes of an object's name */
@@ -121,12 +124,13 @@ function materialOf({ bytes, chunks, firstMaterial }: Chunks, object: Chunk, who
   const chunk = chunkOf(chunks, firstMaterial + number, 'M');
   checkInChunk(chunk, chunk.start, MATERIAL, `the fields of the material of ${whose}`);
   const blended = bytes.getUint32(chunk.start + 0x18) !== 0;
+  const masked = (bytes.getUint32(chunk.start + 0x0c) & (ALPHA_COMPARE | COVERAGE_X_ALPHA)) !== 0;
   const culled = bytes.getUint32(chunk.start + 0x1c) & (CULL_FRONT | CULL_BACK);
   return {
     /** of all materials in the file */
     number,
     /** OBJECT_* bits */
-    flags: (blended ? OBJECT_BLEND : 0) | (culled === 0 ? OBJECT_DOUBLE_SIDED : 0),
+    flags: (blended ? OBJECT_BLEND : masked ? OBJECT_MASK : 0) | (culled === 0 ? OBJECT_DOUBLE_SIDED : 0),
     /** its front sides are culled: what is seen is the other side */
     turned: culled === CULL_FRONT,
     /** both sides are culled */

@@ -14,7 +14,7 @@
  */
 import { sum } from '../base/sum.ts';
 import { boundingBox } from '../math/box.ts';
-import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, type Scene, triangleCount } from './scene.ts';
+import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, OBJECT_MASK, type Scene, triangleCount } from './scene.ts';
 import { toLinear } from './srgb.ts';
 
 const FLOAT = 5126;
@@ -185,6 +185,8 @@ function materialOf(flags: number): object {
     pbrMetallicRoughness: { baseColorFactor: [1, 1, 1, 1], metallicFactor: 0, roughnessFactor: 1 },
     ...(flags & OBJECT_DOUBLE_SIDED && { doubleSided: true }),
     ...(flags & OBJECT_BLEND && { alphaMode: 'BLEND' }),
+    // without the picture nothing is to be cut
+    ...(flags & OBJECT_MASK && { alphaMode: 'MASK', alphaCutoff: 0 }),
     extensions: { KHR_materials_unlit: {} },
   };
 }

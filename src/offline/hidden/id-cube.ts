@@ -10,7 +10,7 @@
  * 22 to 69 % fewer objects are drawn than by tiles alone, and the triangles of metropolis fall from 72,000 a map to 28,000.
  */
 import { emptyBox, uniteBox } from '../../core/math/box.ts';
-import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, objectCount, type Scene } from '../../core/scene/scene.ts';
+import { OBJECT_DOUBLE_SIDED, objectCount, type Scene, SEE_THROUGH } from '../../core/scene/scene.ts';
 import { isLeaf, type SphereTree, targetOf } from '../../core/tree/sphere/sphere-tree.ts';
 
 export const FACES = 6;
@@ -69,7 +69,7 @@ export function createIdCube(scene: Scene, tree: SphereTree, size: number) {
     pixels: new Uint32Array(objectCount(scene)),
     /**
      * pixels that stand for an object each, the first `markCount`: of an opaque object the middles of those runs of its pixels, in the order of the map, with which it has four times as many or more as
-     * at the last mark, the first run among them; one of a blended object
+     * at the last mark, the first run among them; one of an object that is seen through
      */
     marks: new Uint32Array(marks),
     /** the objects at the marks, and their 1 / w there */
@@ -100,12 +100,12 @@ function seenScene(scene: Scene, tree: SphereTree) {
   const corners = new Float32Array(indices.length * 3);
   for (let i = 0; i < indices.length; i++)
     for (let k = 0; k < 3; k++) corners[i * 3 + k] = positions[indices[i] * 3 + k];
-  const isBlended = flags.map((bits) => (bits & OBJECT_BLEND ? 1 : 0));
+  const isSeeThrough = flags.map((bits) => (bits & SEE_THROUGH ? 1 : 0));
   const all = Uint32Array.from({ length: objectCount(scene) }, (_, object) => object);
   return {
     tree,
-    /** nodes x (min x, y, z, max x, y, z) of the objects below, blended ones left out: an empty box where there are no others */
-    nodeBoxes: boxesOfNodes(tree, boxes, isBlended),
+    /** nodes x (min x, y, z, max x, y, z) of the objects below, those that are seen through left out: an empty box where there are no others */
+    nodeBoxes: boxesOfNodes(tree, boxes, isSeeThrough),
     /** objects x (min x, y, z, max x, y, z) */
     boxes,
     firstTriangle,
@@ -113,9 +113,9 @@ function seenScene(scene: Scene, tree: SphereTree) {
     corners,
     /** objects: 1 where back faces are drawn */
     doubleSided: flags.map((bits) => (bits & OBJECT_DOUBLE_SIDED ? 1 : 0)),
-    /** ids of the blended objects, ascending */
-    blended: all.filter((object) => isBlended[object]),
-    isBlended,
+    /** ids of the objects that are seen through, ascending */
+    seeThrough: all.filter((object) => isSeeThrough[object]),
+    isSeeThrough,
   };
 }
 

@@ -62,8 +62,8 @@ function moved(cube: IdCube): IdCube {
     scene.firstTriangle,
     scene.corners,
     scene.doubleSided,
-    scene.isBlended,
-    scene.blended,
+    scene.isSeeThrough,
+    scene.seeThrough,
     cube.stack,
     cube.seen,
     cube.pixels,
@@ -97,7 +97,7 @@ function moved(cube: IdCube): IdCube {
   };
   for (const [i, start] of starts.entries()) {
     addresses.push(start);
-    if (placed[i] === scene.blended) addresses.push(start + scene.blended.byteLength);
+    if (placed[i] === scene.seeThrough) addresses.push(start + scene.seeThrough.byteLength);
   }
   new Uint32Array(buffer, PLACES_AT).set([...addresses, tree.links.length]);
   draw.prepare();

@@ -1,7 +1,7 @@
 /**
  * Draws the objects' numbers round an eye, front to back by the sphere tree, nearer box first.
  *
- * Rules, as in overdraw/raster/setup.ts: front faces only, except OBJECT_DOUBLE_SIDED; the nearest wins. An OBJECT_BLEND object hides nothing, and is
+ * Rules, as in overdraw/raster/setup.ts: front faces only, except OBJECT_DOUBLE_SIDED; the nearest wins. A SEE_THROUGH object hides nothing, and is
  * seen where one of its pixels is before all opaque ones. Unlike in setup.ts, corners are not snapped, a pixel centre on an edge belongs to both
  * sides, and there is no near plane: the eyes keep clear of walls.
  *
@@ -56,7 +56,7 @@ function lookPlainly(cube: IdCube, eye: ArrayLike<number>): void {
     last = id;
     start = pixel;
   }
-  for (const object of scene.blended) {
+  for (const object of scene.seeThrough) {
     const faces = facesOfBox(cube, scene.boxes, object * 6, false);
     if (faces !== 0 && drawObject(cube, object, faces, false)) seen[cube.seenCount++] = object;
   }
@@ -70,7 +70,7 @@ function mark(cube: IdCube, object: number, pixel: number, depth: number): void 
 
 function drawOpaque(cube: IdCube): void {
   const { scene, stack } = cube;
-  const { tree, nodeBoxes, boxes, isBlended } = scene;
+  const { tree, nodeBoxes, boxes, isSeeThrough } = scene;
   const { links, first, ids } = tree;
   if (links.length === 0) return;
   let top = 0;
@@ -90,7 +90,7 @@ function drawOpaque(cube: IdCube): void {
     const end = first[node + 1];
     for (let slot = first[node]; slot < end; slot++) {
       const object = ids[slot];
-      if (isBlended[object]) continue;
+      if (isSeeThrough[object]) continue;
       const faces = facesOfBox(cube, boxes, object * 6, true);
       if (faces === 0) continue;
       cube.objectsDrawn++;

@@ -30,7 +30,7 @@ export interface EyePiece {
 }
 
 export interface SeenFromEye {
-  /** ids of the objects that are seen, blended ones last */
+  /** ids of the objects that are seen, those that are seen through last */
   objects: Uint32Array;
   /** the same objects: pixels of the map at which each is the nearest opaque one */
   pixels: Uint32Array;

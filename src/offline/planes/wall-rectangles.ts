@@ -12,7 +12,7 @@
  */
 import { addTo, madeOnce } from '../../core/base/keyed.ts';
 import type { Vec3 } from '../../core/math/camera.ts';
-import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, objectCount, type Scene, sceneBox } from '../../core/scene/scene.ts';
+import { OBJECT_DOUBLE_SIDED, objectCount, type Scene, SEE_THROUGH, sceneBox } from '../../core/scene/scene.ts';
 import { isCovered, type Polygon, rangeOf } from './covered.ts';
 import { cross, dot, minus, unit } from './vectors.ts';
 
@@ -93,7 +93,7 @@ function wallsOf(scene: Scene, diagonal: number): Iterable<Wall> {
     wall.triangles.push({ polygon: corners.flatMap((p) => [dot(u, p), dot(v, p)]), names: corners.map(String) });
   };
   for (let object = 0; object < objectCount(scene); object++) {
-    if (flags[object] & OBJECT_BLEND) continue;
+    if (flags[object] & SEE_THROUGH) continue;
     for (let triangle = firstTriangle[object]; triangle < firstTriangle[object + 1]; triangle++) {
       const corners = [point(triangle * 3), point(triangle * 3 + 1), point(triangle * 3 + 2)];
       add(corners);

@@ -12,7 +12,7 @@ import type { OrderMeasure, OverdrawResult } from './measure.ts';
 
 /** The rule by which every figure was measured. */
 export const RULE =
-  'pixel centres, top-left rule, z compare LESS, front faces only except double-sided objects, blended objects left out';
+  'pixel centres, top-left rule, z compare LESS, front faces only except double-sided objects, blended and masked objects left out';
 
 export interface OverdrawJson {
   /** width, height in pixels */

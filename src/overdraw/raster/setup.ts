@@ -2,7 +2,7 @@
  * One view's work done once: the visible objects' triangles transformed, clipped, culled by facing and turned into spans, an
  * object's spans together, so that the same view can be drawn in any number of orders (see raster.ts).
  *
- * Rules. Front faces only, told by the exact area on the snapped grid, except OBJECT_DOUBLE_SIDED; OBJECT_BLEND objects
+ * Rules. Front faces only, told by the exact area on the snapped grid, except OBJECT_DOUBLE_SIDED; SEE_THROUGH objects
  * have no spans; triangles without area after snapping have none. Vertices snap to the nearest 1/256 pixel (halves up). A
  * triangle that snapping turned over (thinner than 1/256 pixel) counts as turned over, as on a GPU.
  * A far plane at infinity cuts nothing.
@@ -12,7 +12,7 @@
  * Memory: 26 bytes a vertex of the largest object, 16 an object, 24 a span of the largest view. Nothing is allocated per triangle.
  */
 import { type Camera, viewProjection } from '../../core/math/camera.ts';
-import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, objectCount, type Scene } from '../../core/scene/scene.ts';
+import { OBJECT_DOUBLE_SIDED, objectCount, type Scene, SEE_THROUGH } from '../../core/scene/scene.ts';
 import { clipCode, clipTriangle, createClipper, MAX_CORNERS, NEEDS_CLIPPING, OUT_OF_PICTURE, toClip } from './clip.ts';
 import { addTriangle, createSpans, doubleArea, GUARD, type Points, type Spans, SUBPIXELS } from './spans.ts';
 
@@ -89,7 +89,7 @@ export function setupView(setup: ViewSetup, camera: Camera, ids: Uint32Array, co
   for (let i = 0; i < count; i++) {
     const object = ids[i];
     const flags = scene.flags[object];
-    if (flags & OBJECT_BLEND) continue;
+    if (flags & SEE_THROUGH) continue;
     setup.objects++;
     setup.firstSpan[object] = spans.count;
     addObject(setup, object, (flags & OBJECT_DOUBLE_SIDED) !== 0);

@@ -1,6 +1,6 @@
-/** The BSP of a scene's surfaces: of those that are drawn opaque, or of those that are blended and so need an order. */
+/** The BSP of a scene's surfaces: of those that are opaque and not masked, or of those that are blended and so need an order. */
 
-import { OBJECT_BLEND, objectCount, type Scene } from '../../core/scene/scene.ts';
+import { OBJECT_BLEND, objectCount, type Scene, SEE_THROUGH } from '../../core/scene/scene.ts';
 import { buildBspTree } from './bsp-build.ts';
 import type { BspBuildOptions } from './bsp-input.ts';
 import type { BspTree } from './bsp-tree.ts';
@@ -37,8 +37,9 @@ export function buildSceneBsp(
   const objects = new Uint32Array(kept.length);
   const corners = new Uint32Array(indices.length);
   let count = 0;
+  const wanted = surfaces === 'opaque' ? 0 : OBJECT_BLEND;
   for (let object = 0; object < objectCount(scene); object++) {
-    if ((flags[object] & OBJECT_BLEND) === 0 ? surfaces === 'blended' : surfaces === 'opaque') continue;
+    if ((flags[object] & SEE_THROUGH) !== wanted) continue;
     for (let triangle = firstTriangle[object]; triangle < firstTriangle[object + 1]; triangle++) {
       corners.set(indices.subarray(triangle * 3, triangle * 3 + 3), count * 3);
       objects[count] = object;

@@ -11,13 +11,13 @@
 import type { Camera } from '../../core/math/camera.ts';
 import { createQuery, distanceKey } from '../../core/tree/query.ts';
 import { bspOrder, createBspOrderResult } from '../../seeds/bsp/bsp-order.ts';
-import type { DrawMesh } from '../mesh/draw-mesh.ts';
+import { BLENDED_PASS, type DrawMesh } from '../mesh/draw-mesh.ts';
 import type { DrawList } from './draw-list.ts';
 import type { Submit } from './submit.ts';
 
 /** @param spheres objects x (x, y, z, r), as they are when drawn */
 export function createBlended(spheres: Float32Array, mesh: DrawMesh, submit: Submit) {
-  const { surfaces, blended, statics } = mesh;
+  const { surfaces, passes, statics } = mesh;
   const order = surfaces && createBspOrderResult(surfaces.tree);
   const isShown = new Uint8Array(surfaces ? statics : 0);
 
@@ -31,7 +31,7 @@ export function createBlended(spheres: Float32Array, mesh: DrawMesh, submit: Sub
     const query = createQuery(camera);
     const key = (id: number) => distanceKey(query, spheres[id * 4], spheres[id * 4 + 1], spheres[id * 4 + 2]);
     const farFirst = Uint32Array.from(found.sort((a, b) => key(b) - key(a) || a - b));
-    submit.take(farFirst, farFirst.length, true);
+    submit.take(farFirst, farFirst.length, BLENDED_PASS);
     draw();
   }
 
@@ -44,7 +44,7 @@ export function createBlended(spheres: Float32Array, mesh: DrawMesh, submit: Sub
       let standing = 0;
       for (let i = 0; i < count; i++) {
         const object = ids[i];
-        if (blended[object] === 0) continue;
+        if (passes[object] !== BLENDED_PASS) continue;
         if (!surfaces || object >= statics) whole.push(object);
         else {
           isShown[object] = 1;

@@ -6,7 +6,7 @@
  * depth buffer has 24 bits: with 16, the software rasteriser shades up to 4.5 % less (overdraw/raster/raster.ts). There is no
  * anti-aliasing. Double-sided triangles are in the mesh twice, and one of the two is culled (mesh/draw-mesh.ts), so the
  * rule is that of overdraw/raster/setup.ts: front faces only, except for double-sided triangles, depth test LESS, blended
- * objects left out.
+ * and masked objects left out.
  * Twin: overdraw/raster/raster.ts, which gives the same numbers within 1 % (edges and near-equal depths round differently).
  */
 import type { Camera } from '../../core/math/camera.ts';
@@ -95,7 +95,7 @@ void main() { gl_FragColor = vec4(${unit === 1 ? '1.0' : '1.0 / 255.0'}, 0.0, 0.
      */
     draw(camera: Camera, ids: Uint32Array, count: number, depthTest: boolean, viewport = { x: 0, y: 0, ...size }) {
       regl.clear({ framebuffer: target, color: [0, 0, 0, 0], depth: 1 });
-      submit.take(ids, count, false);
+      submit.take(ids, count);
       submit.run(() => command({ ...cameraUniforms(camera), depthTest, viewport }));
     },
     /**

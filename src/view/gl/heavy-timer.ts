@@ -53,7 +53,7 @@ void main() {
   const pixel = new Uint8Array(4);
   const finish = () => readTarget(regl, target, () => gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel));
   const draw = (camera: Camera, ids: Uint32Array, count: number): void => {
-    submit.take(ids, count, false);
+    submit.take(ids, count);
     regl.clear({ framebuffer: target, color: [0, 0, 0, 1], depth: 1 });
     submit.run(() => command(cameraUniforms(camera)));
   };

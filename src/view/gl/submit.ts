@@ -17,7 +17,7 @@
  * All columns but the last are of llvmpipe. Rewriting the index buffer is quicker on SwiftShader alone, where every
  * range costs. Instances keep the order only within a run of one mesh, which made 8,423 draws here.
  */
-import type { DrawMesh } from '../mesh/draw-mesh.ts';
+import { type DrawMesh, OPAQUE_PASS } from '../mesh/draw-mesh.ts';
 import type { GlContext } from './context.ts';
 
 export type Submit = ReturnType<typeof createSubmit>;
@@ -25,7 +25,7 @@ export type Submit = ReturnType<typeof createSubmit>;
 const INDEX_BYTES = 4;
 
 export function createSubmit({ gl, multiDraw }: GlContext, mesh: DrawMesh) {
-  const { firstIndex, indexCount, blended, surfaces } = mesh;
+  const { firstIndex, indexCount, passes, surfaces } = mesh;
   const most = Math.max(firstIndex.length, surfaces?.tree.triangles.length ?? 0);
   const counts = new Int32Array(most);
   const offsets = new Int32Array(most);
@@ -48,15 +48,14 @@ export function createSubmit({ gl, multiDraw }: GlContext, mesh: DrawMesh) {
     get triangles() {
       return triangles;
     },
-    /** Take the first `count` objects of `ids` that are blended, or those that are not. */
-    take(ids: Uint32Array, count: number, wantBlended: boolean) {
-      const wanted = wantBlended ? 1 : 0;
+    /** Take those of the first `count` objects of `ids` that a pass draws. */
+    take(ids: Uint32Array, count: number, pass = OPAQUE_PASS) {
       let total = 0;
       let last = -1;
       let end = -1;
       for (let i = 0; i < count; i++) {
         const object = ids[i];
-        if (blended[object] !== wanted) continue;
+        if (passes[object] !== pass) continue;
         const first = firstIndex[object];
         const size = indexCount[object];
         total += size;

@@ -7,7 +7,7 @@
  * everything; from any side exactly one of the two is a front face, with the same fragments. Every vertex belongs to one object
  * and knows its number.
  */
-import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, objectCount, type Scene } from '../../core/scene/scene.ts';
+import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, OBJECT_MASK, objectCount, type Scene } from '../../core/scene/scene.ts';
 import type { BspTree } from '../../seeds/bsp/bsp-tree.ts';
 
 export type DrawMesh = ReturnType<typeof createDrawMesh>;
@@ -20,6 +20,11 @@ export interface BlendedSurfaces {
   /** polygons + 1: polygon p is indices[firstIndex[p] .. firstIndex[p + 1] - 1], from both sides where its object is double-sided */
   firstIndex: Uint32Array;
 }
+
+/** The pass that an object is drawn in: these one after the other, and what is measured is the first. */
+export const OPAQUE_PASS = 0;
+export const MASKED_PASS = 1;
+export const BLENDED_PASS = 2;
 
 /** more objects than a float can number; memory ends long before */
 export const MAX_OBJECTS = 2 ** 24;
@@ -66,14 +71,19 @@ export function createDrawMesh(scene: Scene, treeOrder: Uint32Array) {
     indexCount,
     /** how many objects do not move; the vertices of the others are in their own coordinates (gl/poses.ts) */
     statics: count,
-    /** objects: 1 where it is blended, so drawn after all opaque ones */
-    blended: scene.flags.map((flags) => ((flags & OBJECT_BLEND) === 0 ? 0 : 1)),
+    /** objects: OPAQUE_PASS, MASKED_PASS or BLENDED_PASS */
+    passes: scene.flags.map(passOf),
     /**
      * the polygons of the objects that are blended and do not move; null where these are drawn as whole objects
      * (blended-mesh.ts)
      */
     surfaces: null as BlendedSurfaces | null,
   };
+}
+
+function passOf(flags: number): number {
+  if (flags & OBJECT_BLEND) return BLENDED_PASS;
+  return flags & OBJECT_MASK ? MASKED_PASS : OPAQUE_PASS;
 }
 
 /** Fills `to`: its vertex v is vertex source[v] of `from`, of `width` numbers each. */

@@ -31,7 +31,7 @@ export function withMoving(mesh: DrawMesh, { moving, firstVertex }: MovingPlacem
     firstIndex: lengthened(mesh.firstIndex, objects),
     indexCount: lengthened(mesh.indexCount, objects),
     statics,
-    blended: lengthened(mesh.blended, objects),
+    passes: lengthened(mesh.passes, objects),
     surfaces: mesh.surfaces,
   };
   let vertex = mesh.objects.length;
@@ -45,7 +45,7 @@ export function withMoving(mesh: DrawMesh, { moving, firstVertex }: MovingPlacem
     all.objects.fill(object, vertex, vertex + end - from);
     all.firstIndex[object] = index;
     all.indexCount[object] = each.indexCount[shape];
-    all.blended[object] = each.blended[shape];
+    all.passes[object] = each.passes[shape];
     const first = each.firstIndex[shape];
     for (let i = 0; i < each.indexCount[shape]; i++) all.indices[index++] = each.indices[first + i] - from + vertex;
     vertex += end - from;

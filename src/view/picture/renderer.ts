@@ -36,6 +36,7 @@ import type { SceneBuffers } from '../gl/scene-buffers.ts';
 import { createScenePass, type SceneStyle } from '../gl/scene-pass.ts';
 import { createSubmit } from '../gl/submit.ts';
 import type { LoadedScene } from '../load/loaded.ts';
+import { MASKED_PASS, OPAQUE_PASS } from '../mesh/draw-mesh.ts';
 import type { OverlayInput, Overlays } from '../overlay/overlays.ts';
 import type { Settings } from '../state/settings.ts';
 import { insetPlaces, isMap, isPair, type PicturePlace } from './picture-place.ts';
@@ -189,11 +190,28 @@ export function createRenderer(context: GlContext, loaded: LoadedScene, buffers:
       const box = viewportOf(inset);
       within({ box }, () => {
         regl.clear({ color: skyColour(), depth: 1 });
-        submit.take(ids, count, false);
-        scenePass.draw(camera, style, null, box);
+        drawSolid(ids, count, camera, style, null, box);
         sky?.draw(camera, null, box);
       });
     }
+  }
+
+  /** Draw what is opaque, then what is masked: solid here, for the pictures that cut it are not drawn. */
+  function drawSolid(
+    ids: Uint32Array,
+    count: number,
+    ...[camera, style, target, viewport]: Parameters<typeof scenePass.draw>
+  ): DrawStats {
+    const stats = { ranges: 0, triangles: 0, submitMicros: 0 };
+    for (const pass of [OPAQUE_PASS, MASKED_PASS]) {
+      submit.take(ids, count, pass);
+      stats.ranges += submit.ranges;
+      stats.triangles += submit.triangles;
+      const began = performance.now();
+      scenePass.draw(camera, style, target, viewport);
+      stats.submitMicros += (performance.now() - began) * 1000;
+    }
+    return stats;
   }
 
   function skyColour(): [number, number, number, number] {
@@ -222,26 +240,19 @@ export function createRenderer(context: GlContext, loaded: LoadedScene, buffers:
       look: textured?.uniforms ?? null,
       blended: false,
     };
-    submit.take(list.ids, list.count, false);
-    let { ranges, triangles } = submit;
-    const began = performance.now();
-    scenePass.draw(camera, style, target, viewport);
-    const submitMicros = (performance.now() - began) * 1000;
+    const stats = drawSolid(list.ids, list.count, camera, style, target, viewport);
     if (looks) {
       sky?.draw(camera, target, viewport);
       moverShadows?.draw(camera, target, viewport);
     }
     blended.draw(camera, list, () => {
       scenePass.draw(camera, { ...style, blended: true }, target, viewport);
-      ranges += submit.ranges;
-      triangles += submit.triangles;
+      stats.ranges += submit.ranges;
+      stats.triangles += submit.triangles;
     });
-    if (ghosts) {
-      submit.take(rest, listRest(list), false);
-      scenePass.draw(camera, style, target, viewport);
-    }
+    if (ghosts) drawSolid(rest, listRest(list), camera, style, target, viewport);
     if (settings.n64) present.get().show(settings, viewportOf(place));
-    return { ranges, triangles, submitMicros };
+    return stats;
   }
 
   /** Write the object colours of the mode; with `ghosts`, objects outside the list too. */

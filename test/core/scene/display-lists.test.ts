@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createRandom, randomInt } from '../../../src/core/math/random.ts';
 import { readScene } from '../../../src/core/scene/read.ts';
-import { OBJECT_BLEND, type Scene, triangleCount } from '../../../src/core/scene/scene.ts';
+import { OBJECT_BLEND, OBJECT_MASK, type Scene, triangleCount } from '../../../src/core/scene/scene.ts';
 import { SceneError } from '../../../src/core/scene/scene-error.ts';
 import { expectSound, trianglesOf } from './support/triangles.ts';
 
@@ -167,10 +167,10 @@ describe('as other programs write them', () => {
     const both = trianglesOf(await read(row('v', 9) + sub + branching), 0);
     expect(both).toEqual([triangle(3, 4, 5), triangle(0, 1, 2)]);
   });
-  test('all ways to set a mode that blends', async () => {
+  test('all ways to set a mode that blends, or that alpha cuts', async () => {
     const flagOf = async (command: string) => {
       const { flags } = await read(WALL.replace('gsDPPipeSync()', command));
-      return flags[0] & OBJECT_BLEND;
+      return flags[0];
     };
     const mode = (name: string) => `gsSPSetOtherMode(G_SETOTHERMODE_L, 0, 32, G_AC_NONE | G_RM_FOG_SHADE_A | ${name})`;
     const spelt = 'FORCE_BL | GBL_c1(G_BL_CLR_IN, G_BL_A_IN, G_BL_CLR_MEM, G_BL_1MA)';
@@ -178,14 +178,16 @@ describe('as other programs write them', () => {
       expect(await flagOf(mode(name)), name).toBe(OBJECT_BLEND);
       expect(await flagOf(`gsDPSetRenderMode(${name}, ${name})`), name).toBe(OBJECT_BLEND);
     }
-    for (const name of [
-      'G_RM_AA_ZB_OPA_SURF2',
-      'G_RM_AA_ZB_TEX_EDGE2',
-      'GBL_c1(G_BL_CLR_IN, G_BL_A_IN, G_BL_CLR_MEM, G_BL_A_MEM)',
-    ])
+    for (const name of ['G_RM_AA_ZB_TEX_EDGE2', 'G_RM_TEX_EDGE', 'CVG_X_ALPHA | ALPHA_CVG_SEL', 'G_AC_THRESHOLD'])
+      expect(await flagOf(mode(name)), name).toBe(OBJECT_MASK);
+    for (const [name, flag] of Object.entries({ THRESHOLD: OBJECT_MASK, DITHER: OBJECT_MASK, NONE: 0 }))
+      expect(await flagOf(`gsDPSetAlphaCompare(G_AC_${name})`), name).toBe(flag);
+    expect(await flagOf(mode('G_RM_AA_ZB_XLU_SURF | G_AC_THRESHOLD'))).toBe(OBJECT_BLEND);
+    expect(await flagOf('gsDPSetAlphaCompare(G_AC_DITHER), gsDPSetRenderMode(G_RM_ADD, G_RM_ADD2)')).toBe(OBJECT_BLEND);
+    for (const name of ['G_RM_AA_ZB_OPA_SURF2', 'GBL_c1(G_BL_CLR_IN, G_BL_A_IN, G_BL_CLR_MEM, G_BL_A_MEM)'])
       expect(await flagOf(mode(name)), name).toBe(0);
-    const named = await read(WALL.replaceAll('wall', 'wall_mesh_layer_Transparent'));
-    expect(named.flags[0] & OBJECT_BLEND).toBe(OBJECT_BLEND);
+    for (const [layer, flag] of Object.entries({ Transparent: OBJECT_BLEND, 4: OBJECT_MASK, 1: 0 }))
+      expect((await read(WALL.replaceAll('wall', `wall_mesh_layer_${layer}`))).flags[0], layer).toBe(flag);
   });
   test('a list that the game puts into a segment is one that is not in the file', async () => {
     const { names, notes } = await read(WALL.replace('gsDPPipeSync()', 'gsSPDisplayList(0x08000000)'));

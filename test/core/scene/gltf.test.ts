@@ -1,7 +1,7 @@
 /** What a glTF becomes: numbering, names, shapes of primitives, transforms, colours, flags, views. */
 import { describe, expect, test } from 'vitest';
 import { readGltf } from '../../../src/core/scene/gltf.ts';
-import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED } from '../../../src/core/scene/scene.ts';
+import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, OBJECT_MASK } from '../../../src/core/scene/scene.ts';
 import { type Any, Model, TRIANGLE, triangleModel } from './support/model.ts';
 import { apply, multiply } from './support/oracle.ts';
 import { canonical, expectSound, trianglesOf } from './support/triangles.ts';
@@ -328,6 +328,8 @@ describe('looks', () => {
     model.json.materials = [{ alphaMode: 'BLEND' }];
     expect((await read(model)).flags[0]).toBe(OBJECT_BLEND);
     model.json.materials = [{ alphaMode: 'MASK' }];
+    expect((await read(model)).flags[0]).toBe(OBJECT_MASK);
+    model.json.materials = [{ alphaMode: 'OPAQUE' }];
     expect((await read(model)).flags[0]).toBe(0);
   });
 

@@ -5,6 +5,7 @@ import { readScene } from '../../../src/core/scene/read.ts';
 import {
   OBJECT_BLEND,
   OBJECT_DOUBLE_SIDED,
+  OBJECT_MASK,
   objectCount,
   type Scene,
   triangleCount,
@@ -98,6 +99,19 @@ test('sides, blending and alpha are the material’s', async () => {
   expect(seen).toEqual([front, front, back, front, front]);
   expect([...scene.colors].filter((_, i) => i % 12 === 3)).toEqual([255, 255, 255, 0x40, 255]);
   expect(scene.notes).toEqual(['read as one-sided: 1 object whose material culls front and back sides']);
+});
+
+test.each([
+  ['none', 0, 0],
+  ['a threshold', 1, OBJECT_MASK],
+  ['noise', 3, OBJECT_MASK],
+  ['coverage times alpha', 0x1000, OBJECT_MASK],
+  ['a decal', 0xc00, 0],
+])('what alpha cuts out is masked: %s', async (_, otherMode, flags) => {
+  const scene = await read(writeT3dm([one(TRIANGLE)], [{ drawFlags: CULL_BACK, otherMode }]));
+  expect([...scene.flags]).toEqual([flags]);
+  const note = '1 of 1 object is masked (cut out by alpha): no occluder, and left out of overdraw';
+  expect(scene.notes).toEqual(flags === 0 ? [] : [note]);
 });
 
 test('animations are left out with a note; a file without objects draws nothing', async () => {

@@ -3,7 +3,7 @@ import { KHRMaterialsUnlit } from '@gltf-transform/extensions';
 import { describe, expect, it } from 'vitest';
 import { castle } from '../../../scenes/castle.ts';
 import { readGltf } from '../../../src/core/scene/gltf.ts';
-import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, type Scene } from '../../../src/core/scene/scene.ts';
+import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, OBJECT_MASK, type Scene } from '../../../src/core/scene/scene.ts';
 import { writeGlb } from '../../../src/core/scene/write-gltf.ts';
 import { longTest } from '../../soak.ts';
 
@@ -121,18 +121,23 @@ describe('writeGlb', () => {
   });
 
   it('shares one material per kind of object', async () => {
-    const scene = fans([3, 3, 3, 3, 3], [0, OBJECT_DOUBLE_SIDED, OBJECT_BLEND, 0, OBJECT_BLEND | OBJECT_DOUBLE_SIDED]);
+    const flags = [0, OBJECT_DOUBLE_SIDED, OBJECT_BLEND, 0, OBJECT_BLEND | OBJECT_DOUBLE_SIDED, OBJECT_MASK];
+    const scene = fans(
+      flags.map(() => 3),
+      flags,
+    );
     const bytes = await writeGlb(scene);
     const document = await io().readBinary(bytes);
     const kinds = document
       .getRoot()
       .listMaterials()
-      .map((m) => [m.getDoubleSided(), m.getAlphaMode()]);
+      .map((m) => [m.getDoubleSided(), m.getAlphaMode(), m.getAlphaCutoff()]);
     expect(kinds).toEqual([
-      [false, 'OPAQUE'],
-      [true, 'OPAQUE'],
-      [false, 'BLEND'],
-      [true, 'BLEND'],
+      [false, 'OPAQUE', 0.5],
+      [true, 'OPAQUE', 0.5],
+      [false, 'BLEND', 0.5],
+      [true, 'BLEND', 0.5],
+      [false, 'MASK', 0],
     ]);
     expect((await readGltf(bytes)).flags).toEqual(scene.flags);
   });

@@ -4,7 +4,7 @@ import { countBits, createBits, hasBit } from '../../../src/core/base/bits.ts';
 import { stepsOf } from '../../../src/core/base/plan.ts';
 import { finishSteps } from '../../../src/core/base/steps.ts';
 import { createCamera, type Vec3, type View } from '../../../src/core/math/camera.ts';
-import { OBJECT_BLEND } from '../../../src/core/scene/scene.ts';
+import { OBJECT_BLEND, OBJECT_MASK } from '../../../src/core/scene/scene.ts';
 import { bruteSeen } from '../../../src/core/tree/hidden/brute-hidden.ts';
 import type { HiddenCells } from '../../../src/core/tree/hidden/hidden-cells.ts';
 import { encodeHidden, hiddenCodeBytes } from '../../../src/core/tree/hidden/hidden-code.ts';
@@ -50,6 +50,34 @@ describe('two chambers', () => {
       for (const object of boxesOf(0)) expect(isSeen(set, object)).toBe(true);
       for (const object of boxesOf(1)) expect(isSeen(set, object)).toBe(false);
     }
+    expect(cells.tested).toEqual({ eyes: 100, missedPixels: 0, missedEyes: 0 });
+  });
+
+  it('what is masked hides nothing: through a grating in the door one sees as if there were none', () => {
+    const door = WALLS - 1;
+    const masked = { ...closed.scene, flags: closed.scene.flags.map((bits, id) => (id === door ? OBJECT_MASK : bits)) };
+    const { indices, firstTriangle } = closed.scene;
+    // triangles of one point have no pixel
+    const without = {
+      ...closed.scene,
+      indices: indices.slice().fill(0, firstTriangle[door] * 3, firstTriangle[WALLS] * 3),
+    };
+    const { cells } = find({ ...closed, scene: masked }, closed.left);
+    const [judge, oracle] = [masked, without].map((scene) => createSeenPixels(scene, 160, 120));
+    let through = 0;
+    for (const view of closed.left) {
+      const camera = createCamera(view, 4 / 3);
+      countSeenPixels(judge, camera);
+      countSeenPixels(oracle, camera);
+      expect(judge.pixels.with(door, 0)).toEqual(oracle.pixels);
+      const set = setAt(cells, view.eye);
+      for (const object of boxesOf(1)) {
+        if (oracle.pixels[object] === 0) continue;
+        through++;
+        expect(isSeen(set, object)).toBe(true);
+      }
+    }
+    expect(through).toBeGreaterThan(3);
     expect(cells.tested).toEqual({ eyes: 100, missedPixels: 0, missedEyes: 0 });
   });
 

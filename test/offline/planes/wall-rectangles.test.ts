@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED } from '../../../src/core/scene/scene.ts';
+import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, OBJECT_MASK } from '../../../src/core/scene/scene.ts';
 import { type WallRectangle, wallRectangles } from '../../../src/offline/planes/wall-rectangles.ts';
 import { box, type Shape, sceneOf, turned } from '../../overdraw/measure/shapes.ts';
 import { level } from './level.ts';
@@ -67,7 +67,7 @@ describe('rectangles in walls', () => {
     expect(wallRectangles(sceneOf([turned(wall)])).map(({ normal }) => normal[2])).toEqual([-1]);
     const both = wallRectangles(sceneOf([{ ...wall, flags: OBJECT_DOUBLE_SIDED }]));
     expect(both.map(({ normal }) => normal[2]).sort()).toEqual([-1, 1]);
-    expect(wallRectangles(sceneOf([{ ...wall, flags: OBJECT_BLEND }]))).toEqual([]);
+    for (const flags of [OBJECT_BLEND, OBJECT_MASK]) expect(wallRectangles(sceneOf([{ ...wall, flags }]))).toEqual([]);
   });
   test('six of a turned box, with axes that make a right-handed frame', () => {
     const found = wallRectangles(sceneOf([box([3, 2, 1], [4, 3, 2], 0.7)]));

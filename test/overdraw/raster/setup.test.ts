@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Camera, createCamera, viewProjection } from '../../../src/core/math/camera.ts';
 import { createRandom, permutation } from '../../../src/core/math/random.ts';
-import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, type Scene } from '../../../src/core/scene/scene.ts';
+import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, OBJECT_MASK, type Scene } from '../../../src/core/scene/scene.ts';
 import { countLayers } from '../../../src/overdraw/raster/raster.ts';
 import { createViewSetup, setupView } from '../../../src/overdraw/raster/setup.ts';
 import { GUARD, keepSpans, MAX_SIZE, SUBPIXELS } from '../../../src/overdraw/raster/spans.ts';
@@ -42,16 +42,17 @@ describe('what is drawn', () => {
     expect(both).toEqual([Math.max(...seen), Math.max(...seen)]);
   });
 
-  it('no blended objects', () => {
+  it('no blended or masked objects', () => {
     const scene = sceneOf([
       { ...full, flags: OBJECT_BLEND },
       { ...full, flags: OBJECT_BLEND | OBJECT_DOUBLE_SIDED },
+      { ...full, flags: OBJECT_MASK },
       full,
     ]);
     const setup = createViewSetup(scene, WIDTH, HEIGHT);
-    setupView(setup, FRONT, Uint32Array.of(0, 1, 2), 3);
-    expect(setup.endSpan[1]).toBe(setup.firstSpan[1]);
-    expect([setup.objects, setup.triangles, setup.spans.count]).toEqual([1, 2, setup.endSpan[2]]);
+    setupView(setup, FRONT, Uint32Array.of(0, 1, 2, 3), 4);
+    expect(setup.endSpan[2]).toBe(setup.firstSpan[2]);
+    expect([setup.objects, setup.triangles, setup.spans.count]).toEqual([1, 2, setup.endSpan[3]]);
   });
 
   it('the same spans wherever in the list the vertices of an object are', () => {

@@ -10,7 +10,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCamera } from '../../../src/core/math/camera.ts';
-import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED } from '../../../src/core/scene/scene.ts';
+import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, OBJECT_MASK } from '../../../src/core/scene/scene.ts';
 import { writeGlb } from '../../../src/core/scene/write-gltf.ts';
 import type { Storage } from '../../../src/view/gl/counter.ts';
 import { type Box, boxScene, type Quad, quadScene } from '../../browser/boxes.ts';
@@ -113,7 +113,7 @@ describeOnEach('fragments', (backend) => {
     await open.close();
   });
 
-  test('of faces that look away, double-sided, blended, and twice in one place', async () => {
+  test('of faces that look away, double-sided, blended, masked, and twice in one place', async () => {
     const quad = (reach: number, distance: number, more: Partial<Quad> = {}): Quad => ({
       half: halfSide(reach, distance),
       z: -distance,
@@ -125,11 +125,12 @@ describeOnEach('fragments', (backend) => {
       quad(70, 3, { flags: OBJECT_BLEND }),
       quad(80, 8),
       quad(80, 8),
+      quad(75, 4, { flags: OBJECT_MASK }),
     ];
     const open = await openPage(browser, { hash: '#live=0' });
     await chooseFiles(open.page, { 'quads.glb': await writeGlb(quadScene(quads)) });
     await shownAs(open.page, 'quads.glb');
-    const all = [0, 1, 2, 3, 4];
+    const all = [0, 1, 2, 3, 4, 5];
     const covered = pixelsOf(80);
     expect(await count(open, all, false)).toEqual({ fragments: pixelsOf(50) + 2 * covered, covered });
     // equal depths fail: the second of two in one place shades nothing

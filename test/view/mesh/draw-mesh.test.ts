@@ -2,10 +2,22 @@ import { describe, expect, test } from 'vitest';
 import { asteroids } from '../../../scenes/asteroids.ts';
 import { castle } from '../../../scenes/castle.ts';
 import { makeScene } from '../../../src/core/scene/make.ts';
-import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, objectCount, type Scene } from '../../../src/core/scene/scene.ts';
+import {
+  OBJECT_BLEND,
+  OBJECT_DOUBLE_SIDED,
+  OBJECT_MASK,
+  objectCount,
+  type Scene,
+} from '../../../src/core/scene/scene.ts';
 import { splitScene } from '../../../src/core/scene/split.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
-import { createDrawMesh, type DrawMesh } from '../../../src/view/mesh/draw-mesh.ts';
+import {
+  BLENDED_PASS,
+  createDrawMesh,
+  type DrawMesh,
+  MASKED_PASS,
+  OPAQUE_PASS,
+} from '../../../src/view/mesh/draw-mesh.ts';
 
 /** What a corner looks like: its place and its colour. */
 const corner = (positions: Float32Array, colors: Uint8Array, v: number) => [
@@ -46,7 +58,9 @@ describe('a draw mesh', () => {
     scene.flags[6] |= OBJECT_BLEND;
     const mesh = createDrawMesh(scene, tree.ids);
     expectSameTriangles(scene, mesh);
-    expect(mesh.blended.reduce((sum, v) => sum + v, 0)).toBe(scene.flags.filter((f) => f & OBJECT_BLEND).length);
+    expect(mesh.passes.filter((pass) => pass === BLENDED_PASS).length).toBe(
+      scene.flags.filter((f) => f & OBJECT_BLEND).length,
+    );
   });
 
   test('keeps objects in tree order without gaps, so that neighbours are one range', () => {
@@ -86,7 +100,7 @@ test('two objects that share an edge: the second gets copies of its own, once ea
   // vertex 5 is in no triangle
   scene.indices.set([0, 1, 2, 2, 1, 3, 1, 3, 2, 4, 1, 3]);
   scene.firstTriangle.set([0, 1, 3, 4]);
-  scene.flags.set([OBJECT_BLEND, 0, OBJECT_DOUBLE_SIDED]);
+  scene.flags.set([OBJECT_BLEND, OBJECT_MASK, OBJECT_DOUBLE_SIDED]);
   const mesh = createDrawMesh(scene, Uint32Array.of(2, 0, 1));
   const source = [0, 1, 2, 3, 4, 5, 2, 1, 1, 3];
   expect(mesh.positions).toEqual(Float32Array.from(source.flatMap((v) => [0, 1, 2].map((k) => v * 3 + k))));
@@ -95,7 +109,7 @@ test('two objects that share an edge: the second gets copies of its own, once ea
   expect(mesh.indices).toEqual(Uint32Array.of(4, 8, 9, 4, 9, 8, 0, 1, 2, 6, 7, 3, 7, 3, 6));
   expect(mesh.firstIndex).toEqual(Uint32Array.of(6, 9, 0));
   expect(mesh.indexCount).toEqual(Uint32Array.of(3, 6, 6));
-  expect(mesh.blended).toEqual(Uint8Array.of(1, 0, 0));
+  expect(mesh.passes).toEqual(Uint8Array.of(BLENDED_PASS, MASKED_PASS, OPAQUE_PASS));
 });
 
 test('a scene whose objects share nothing keeps its vertices', () => {

@@ -7,7 +7,7 @@ import { joinMoving, moveScene } from '../../../src/core/scene/moving-scene.ts';
 import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, type Scene } from '../../../src/core/scene/scene.ts';
 import { closedTrack } from '../../../src/core/scene/track.ts';
 import { buildSphereTree } from '../../../src/core/tree/sphere/sphere-build.ts';
-import { createDrawMesh } from '../../../src/view/mesh/draw-mesh.ts';
+import { BLENDED_PASS, createDrawMesh, OPAQUE_PASS } from '../../../src/view/mesh/draw-mesh.ts';
 import { withMoving } from '../../../src/view/mesh/moving-mesh.ts';
 
 /** A single triangle, and a double-sided and blended pair of triangles. */
@@ -60,7 +60,7 @@ describe('a mesh with moving objects', () => {
   const mesh = withMoving(still, placement);
 
   test('begins with the mesh of the objects that do not move', () => {
-    for (const name of ['positions', 'colors', 'objects', 'indices', 'firstIndex', 'indexCount', 'blended'] as const)
+    for (const name of ['positions', 'colors', 'objects', 'indices', 'firstIndex', 'indexCount', 'passes'] as const)
       expect(mesh[name].subarray(0, still[name].length), name).toEqual(still[name]);
     expect(mesh.statics).toBe(scene.names.length);
     expect(mesh.objects.length).toBe(still.objects.length + 4 + 3 + 4);
@@ -70,7 +70,7 @@ describe('a mesh with moving objects', () => {
     const statics = scene.names.length;
     expect(Array.from(mesh.indexCount.subarray(statics))).toEqual([12, 3, 12]);
     expect(Array.from(mesh.firstIndex.subarray(statics))).toEqual([0, 12, 15].map((n) => still.indices.length + n));
-    expect(Array.from(mesh.blended.subarray(statics))).toEqual([1, 0, 1]);
+    expect(Array.from(mesh.passes.subarray(statics))).toEqual([BLENDED_PASS, OPAQUE_PASS, BLENDED_PASS]);
     expect(mesh.indices.length).toBe(still.indices.length + 27);
   });
 

@@ -83,7 +83,7 @@ test('with another tree of the scene they go on from where they are, in its orde
   const anew = createMovingShown({ ...shown, ...next }, { kinds, times: 1, pouring: moving.pouring }, 1.5)!;
   const [mesh, wanted] = [next.moving!, anew].map(({ loaded }) => loaded.mesh);
   expect([mesh.statics, mesh.surfaces]).toEqual([wanted.statics, wanted.surfaces]);
-  for (const name of ['positions', 'colors', 'objects', 'indices', 'firstIndex', 'indexCount', 'blended'] as const)
+  for (const name of ['positions', 'colors', 'objects', 'indices', 'firstIndex', 'indexCount', 'passes'] as const)
     expect(mesh[name], name).toEqual(wanted[name]);
   expect(mesh.firstIndex).not.toEqual(moving.loaded.mesh.firstIndex);
   const given = (it: typeof moving) => {

@@ -6,6 +6,7 @@ import { isCompactFormat } from '../../../src/core/file/formats.ts';
 import {
   OBJECT_BLEND,
   OBJECT_DOUBLE_SIDED,
+  OBJECT_MASK,
   objectCount,
   type Scene,
   sceneBox,
@@ -82,6 +83,7 @@ function sceneSummary(scene: Scene) {
     vertices: scene.positions.length / 3,
     doubleSided: flagged(OBJECT_DOUBLE_SIDED),
     blended: flagged(OBJECT_BLEND),
+    masked: flagged(OBJECT_MASK),
     box: count > 0 ? Array.from(sceneBox(scene)) : null,
     views: scene.views.length,
     notes: scene.notes,

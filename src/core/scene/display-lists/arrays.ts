@@ -9,7 +9,7 @@ import { MAX_COORDINATE, MAX_TRIANGLES, MAX_VERTICES } from '../limits.ts';
 import { quote } from '../scene-error.ts';
 import type { Tokens } from './tokens.ts';
 
-/** of all commands those that load vertices, draw, call, end, move what is drawn, or blend it; the others are counted */
+/** of all commands those that load vertices, draw, call, end, move what is drawn, blend or mask it; the others are counted */
 export interface Command {
   macro: string;
   /** each argument's tokens */
@@ -39,7 +39,7 @@ export interface Arrays {
 }
 
 const KEPT =
-  /^gsSP(Vertex|\w*(Tri|Quad|Line)\w*|DisplayList(Hint)?|Branch\w*|EndDisplayList|Matrix|SetOtherMode)$|^gsDPSetRenderMode$/;
+  /^gsSP(Vertex|\w*(Tri|Quad|Line)\w*|DisplayList(Hint)?|Branch\w*|EndDisplayList|Matrix|SetOtherMode)$|^gsDPSet(RenderMode|AlphaCompare)$/;
 /** x, y, z, flag, s, t and four bytes; VTX() leaves the flag out */
 const NUMBERS = { '{': 10, VTX: 9 } as const;
 const MAX_COMMANDS = MAX_TRIANGLES;

@@ -5,6 +5,7 @@
  * Bound: of a list that branches by depth both ways count, each with the vertices that it had before. Slots are those of the file: whether a microcode has so many is not asked.
  */
 import { MAX_TRIANGLES } from '../limits.ts';
+import { OBJECT_BLEND, OBJECT_MASK } from '../scene.ts';
 import { quote, SceneError } from '../scene-error.ts';
 import { type Arrays, type Command, type DisplayList, numberOf } from './arrays.ts';
 
@@ -21,6 +22,8 @@ export class ListFault extends SceneError {}
 
 /** tokens of a render mode that blends with what is drawn before: Fast64's and the SDK's names, and a cycle spelt out */
 const BLENDS = /^(G_RM_\w*(XLU|CLD|ADD)\w*|ZMODE_XLU)$/;
+/** tokens of modes that draw where a picture's alpha is enough */
+const MASKS = /^(G_RM_\w*TEX_EDGE\w*|CVG_X_ALPHA|G_AC_(THRESHOLD|DITHER))$/;
 const SPELT = ['FORCE_BL', 'G_BL_CLR_MEM', 'G_BL_1MA'];
 
 /** Takes a triangle, by the numbers of its vertices. */
@@ -31,7 +34,8 @@ export interface ListFacts {
   triangles: number;
   /** its vertices are not where they are written */
   moves: boolean;
-  blends: boolean;
+  /** OBJECT_BLEND, OBJECT_MASK or 0 */
+  seenThrough: number;
   /** the first list that it calls and that draws nothing, which sets its material; null: none */
   material: string | null;
   /** lists that it calls and that are not in the file */
@@ -47,7 +51,7 @@ export class Drawer {
   /** @throws SceneError */
   draw(name: string, to: OnTriangle): ListFacts {
     this.slots.fill(-1);
-    const facts: ListFacts = { triangles: 0, moves: false, blends: false, material: null, unknown: new Set() };
+    const facts: ListFacts = { triangles: 0, moves: false, seenThrough: 0, material: null, unknown: new Set() };
     this.follow(name, this.arrays.lists.get(name)!, to, facts, 0);
     return facts;
   }
@@ -88,7 +92,8 @@ export class Drawer {
           break;
         case 'gsSPSetOtherMode':
         case 'gsDPSetRenderMode':
-          if (blends(args.flat())) facts.blends = true;
+        case 'gsDPSetAlphaCompare':
+          facts.seenThrough = either(facts.seenThrough, seenThrough(args.flat()));
           break;
         default: {
           if (!/^gsSPBranchLess/.test(macro)) throw fault(command, `${quote(macro)} is not read`, 'draw by triangles');
@@ -147,8 +152,14 @@ export class Drawer {
   }
 }
 
-function blends(tokens: readonly string[]): boolean {
-  return tokens.some((token) => BLENDS.test(token)) || SPELT.every((word) => tokens.includes(word));
+function seenThrough(tokens: readonly string[]): number {
+  if (tokens.some((token) => BLENDS.test(token)) || SPELT.every((word) => tokens.includes(word))) return OBJECT_BLEND;
+  return tokens.some((token) => MASKS.test(token)) ? OBJECT_MASK : 0;
+}
+
+/** What has both is blended. */
+export function either(a: number, b: number): number {
+  return (a | b) & OBJECT_BLEND || a | b;
 }
 
 /** The name of the list that a command calls; an address, as of one that the game puts into a segment, stands for itself. @throws ListFault */

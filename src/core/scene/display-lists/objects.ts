@@ -3,19 +3,27 @@
  * materials of their own, as a room's entry, those that it calls.
  */
 import type { GrowingSoup } from '../gather.ts';
+import { OBJECT_BLEND, OBJECT_MASK } from '../scene.ts';
 import { SceneError } from '../scene-error.ts';
 import type { Arrays } from './arrays.ts';
-import { calledBy, Drawer, type ListFacts, ListFault } from './draw.ts';
+import { calledBy, Drawer, either, type ListFacts, ListFault } from './draw.ts';
 
 const CALLS = /DisplayList(Hint)?$|Branch/;
 const PLAIN_CALL = /^gsSP(DisplayList(Hint)?|BranchList)$/;
-/** names of lists that a game draws blended: SM64's layers, Ocarina of Time's layer and entry */
+/** names of lists that a game draws masked: SM64's layer; and blended: its layers, Ocarina of Time's layer and entry */
+const MASKED_LAYER = /_layer_4$/;
 const BLENDED_LAYER = /_layer_([567]|Transparent)$|_entry_\d+_transparent$/;
 
 export interface ListObject {
   name: string;
   facts: ListFacts;
-  isBlended: boolean;
+  /** OBJECT_BLEND, OBJECT_MASK or 0 */
+  seenThrough: number;
+}
+
+function ofLayer(name: string): number {
+  if (BLENDED_LAYER.test(name)) return OBJECT_BLEND;
+  return MASKED_LAYER.test(name) ? OBJECT_MASK : 0;
 }
 
 /** @throws SceneError for what is over a limit, or where no list can be followed */
@@ -82,8 +90,8 @@ class ObjectReader {
     if (facts.moves) left.moved++;
     else if (this.arrays.lists.get(name)!.isStatic) left.static++;
     else {
-      const isBlended = facts.blends || [name, ...above].some((each) => BLENDED_LAYER.test(each));
-      objects.push({ name, facts, isBlended });
+      const seenThrough = [name, ...above].map(ofLayer).reduce(either, facts.seenThrough);
+      objects.push({ name, facts, seenThrough });
       return true;
     }
     return false;

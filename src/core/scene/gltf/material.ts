@@ -1,9 +1,14 @@
 /**
- * What a material says about drawing: base colour, both sides, blending. Its picture is another matter (`textures.ts`);
+ * What a material says about drawing: base colour, both sides, blending, holes. Its picture is another matter (`textures.ts`);
  * every extension that changes looks is left alone.
  */
-import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED } from '../scene.ts';
+import { OBJECT_BLEND, OBJECT_DOUBLE_SIDED, OBJECT_MASK } from '../scene.ts';
 import { type Gltf, record } from './json.ts';
+
+const ALPHA_MODES = new Map<unknown, number>([
+  ['BLEND', OBJECT_BLEND],
+  ['MASK', OBJECT_MASK],
+]);
 
 export type Material = ReturnType<typeof readMaterial>;
 
@@ -18,14 +23,13 @@ export function readMaterial(gltf: Gltf, material: number | undefined) {
     extensions.KHR_materials_pbrSpecularGlossiness,
     `${where}, KHR_materials_pbrSpecularGlossiness`,
   );
-  const blend = owner.alphaMode === 'BLEND';
   return {
     /** r, g, b, a: linear, 0 .. 1 */
     factor: colour(surface.baseColorFactor) ?? colour(glossy.diffuseFactor) ?? [1, 1, 1, 1],
     /** OBJECT_* bits */
-    flags: (owner.doubleSided === true ? OBJECT_DOUBLE_SIDED : 0) | (blend ? OBJECT_BLEND : 0),
+    flags: (owner.doubleSided === true ? OBJECT_DOUBLE_SIDED : 0) | (ALPHA_MODES.get(owner.alphaMode) ?? 0),
     /** alpha is not used */
-    opaque: !blend && owner.alphaMode !== 'MASK',
+    opaque: !ALPHA_MODES.has(owner.alphaMode),
   };
 }
 

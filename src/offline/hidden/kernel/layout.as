@@ -39,9 +39,9 @@ export let boxes: usize = 0;
 export let firstTriangle: usize = 0;
 export let corners: usize = 0;
 export let doubleSided: usize = 0;
-export let isBlended: usize = 0;
-export let blended: usize = 0;
-export let blendedEnd: usize = 0;
+export let isSeeThrough: usize = 0;
+export let seeThrough: usize = 0;
+export let seeThroughEnd: usize = 0;
 /** what is written */
 export let stack: usize = 0;
 export let seen: usize = 0;
@@ -67,9 +67,9 @@ export function prepare(): void {
   firstTriangle = load<u32>(PLACES, 40);
   corners = load<u32>(PLACES, 44);
   doubleSided = load<u32>(PLACES, 48);
-  isBlended = load<u32>(PLACES, 52);
-  blended = load<u32>(PLACES, 56);
-  blendedEnd = load<u32>(PLACES, 60);
+  isSeeThrough = load<u32>(PLACES, 52);
+  seeThrough = load<u32>(PLACES, 56);
+  seeThroughEnd = load<u32>(PLACES, 60);
   stack = load<u32>(PLACES, 64);
   seen = load<u32>(PLACES, 68);
   pixels = load<u32>(PLACES, 72);

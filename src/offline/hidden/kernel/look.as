@@ -1,7 +1,7 @@
 /** Draws the objects' numbers round an eye in WebAssembly SIMD, and lists what is seen. Twin of lookAround in id-raster.ts: the same depths, owners, lists and counters. */
 import { facesOfBox } from './boxes';
 import {
-  COUNTERS, EYE, FACES, HIT, TILE_BITS, blended, blendedEnd, boxes, depth, first, ids, isBlended, least, links, markDepths, markObjects, marks, nodeBoxes, nodes, owner, pixels, seen, size, stack, stale,
+  COUNTERS, EYE, FACES, HIT, TILE_BITS, seeThrough, seeThroughEnd, boxes, depth, first, ids, isSeeThrough, least, links, markDepths, markObjects, marks, nodeBoxes, nodes, owner, pixels, seen, size, stack, stale,
 } from './layout';
 
 export { prepare } from './layout';
@@ -60,7 +60,7 @@ function drawOpaque(): void {
     const end = ids + (<usize>load<u32>(slots, 4) << 2);
     for (let slot = ids + (<usize>load<u32>(slots) << 2); slot < end; slot += 4) {
       const object = load<u32>(slot);
-      if (load<u8>(isBlended + object)) continue;
+      if (load<u8>(isSeeThrough + object)) continue;
       const faces = facesOfBox(boxes + <usize>object * 24, true);
       if (faces == 0) continue;
       objects++;
@@ -101,7 +101,7 @@ function listSeen(bytes: u32): u32 {
     }
   }
   count = addRun(last, start, end, count);
-  for (let at = blended; at < blendedEnd; at += 4) {
+  for (let at = seeThrough; at < seeThroughEnd; at += 4) {
     const object = load<u32>(at);
     const faces = facesOfBox(boxes + <usize>object * 24, false);
     if (faces == 0 || !drawObject(object, faces, false)) continue;

@@ -24,6 +24,8 @@ export interface T3dmObject {
 
 export interface T3dmMaterial {
   blend?: number;
+  /** low word of the RDP's modes */
+  otherMode?: number;
   drawFlags?: number;
 }
 
@@ -58,8 +60,18 @@ export function writeT3dm(
   for (const type of others) chunks.push([type, new Array(16).fill(0)]);
   const first = chunks.length;
   chunks.push(['V', vertices], ['I', indices]);
-  for (const { blend = 0, drawFlags = SHADED + CULL_BACK } of materials)
-    chunks.push(['M', [...new Array(0x18).fill(0), ...u32(blend), ...u32(drawFlags), ...new Array(0x6c).fill(0)]]);
+  for (const { blend = 0, otherMode = 0, drawFlags = SHADED + CULL_BACK } of materials)
+    chunks.push([
+      'M',
+      [
+        ...new Array(0x0c).fill(0),
+        ...u32(otherMode),
+        ...new Array(8).fill(0),
+        ...u32(blend),
+        ...u32(drawFlags),
+        ...new Array(0x6c).fill(0),
+      ],
+    ]);
   return assemble(chunks, first, names);
 }
 
