@@ -21,6 +21,7 @@ import { notePoses, noteSkipped } from './gltf/notes.ts';
 import { createPieces, type Pieces, type RangeSource } from './gltf/pieces.ts';
 import { type MeshPlan, type Placement, planNodes } from './gltf/plan.ts';
 import type { Skipped } from './gltf/primitives.ts';
+import { Rounded } from './gltf/rounded.ts';
 import { noTextures } from './gltf/textures.ts';
 import { damaged, SceneError } from './scene-error.ts';
 
@@ -58,6 +59,7 @@ export function openGlbSpheres(source: RangeSource, decoders: Decoders): GlbSphe
   const plan = planNodes(gltf, walkScene(gltf, notes).drawn, skipped, noTextures);
   const { placements, meshes } = plan;
   checkZeroPositions(meshes);
+  const rounded = new Rounded();
   const met = new Set<MeshPlan>();
   const decode = (mesh: MeshPlan) => {
     const counted = met.has(mesh) ? { ...skipped } : skipped;
@@ -66,11 +68,12 @@ export function openGlbSpheres(source: RangeSource, decoders: Decoders): GlbSphe
   };
   return {
     most: placements.reduce((sum, { instances, mesh }) => sum + instances.count * mesh.primitives.length, 0),
-    spheres: () => placedSpheres(gltf, placements, pieces, decode),
+    spheres: () => placedSpheres(gltf, placements, pieces, decode, rounded),
     notes() {
       const all = [...notes];
       noteSkipped(skipped, all);
       notePoses(json, plan, all);
+      rounded.note(all);
       return all;
     },
   };
@@ -81,6 +84,7 @@ async function* placedSpheres(
   placements: readonly Placement[],
   pieces: Pieces,
   decode: (mesh: MeshPlan) => Promise<Shape[]>,
+  rounded: Rounded,
 ): AsyncGenerator<Float32Array> {
   const shapesOf = keepMade(decode, bytesOf, KEPT_BYTES);
   const out = new Float32Array(GIVEN * 4);
@@ -99,8 +103,9 @@ async function* placedSpheres(
       const places = placeInstances(partOf(first, count, views), world, views);
       for (let i = 0; i < count; i++)
         for (const shape of shapes) {
-          placeVertices(positions, 0, shape, places.subarray(i * 16, i * 16 + 16), name);
+          const moved = placeVertices(positions, 0, shape, places.subarray(i * 16, i * 16 + 16), name);
           boundingSphere(positions, 0, shape.positions.length / 3, out, filled * 4);
+          rounded.grow(moved, out, filled * 4);
           if (++filled < GIVEN) continue;
           yield out;
           filled = 0;

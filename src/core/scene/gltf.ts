@@ -77,6 +77,7 @@ export async function readGltf(bytes: Uint8Array, options: GltfOptions = {}): Pr
   const scene = buildScene(gltf, plan.placements, worldOf, views, (part) => options.onProgress?.(0.4 + 0.6 * part));
   noteSkipped(skipped, notes);
   notePoses(json, plan, notes);
+  notes.push(...scene.notes);
   noteFaults(faults, notes);
   readViews(gltf, scene, notes);
   if (scene.names.length === 0) notes.push('the file draws no triangles');

@@ -18,10 +18,11 @@ export interface Cursor {
  * Write `mesh` at the cursor.
  * @param world mesh space to world space, 16 doubles
  * @param node names the node in messages
+ * @returns as placeVertices
  */
-export function bake(scene: Scene, cursor: Cursor, mesh: LocalMesh, world: Float64Array, node: string): void {
+export function bake(scene: Scene, cursor: Cursor, mesh: LocalMesh, world: Float64Array, node: string): number {
   const vertices = mesh.positions.length / 3;
-  placeVertices(scene.positions, cursor.vertex, mesh, world, node);
+  const rounded = placeVertices(scene.positions, cursor.vertex, mesh, world, node);
   copyColors(scene.colors, cursor.vertex * 4, vertices * 4, mesh.colors);
   const { triangles } = mesh;
   const flip = mirrors(world) ? 1 : 0;
@@ -35,17 +36,23 @@ export function bake(scene: Scene, cursor: Cursor, mesh: LocalMesh, world: Float
   }
   cursor.vertex += vertices;
   cursor.triangle += triangles.length / 3;
+  return rounded;
 }
 
-/** The vertices of `mesh` in the world. @param out written from vertex `first` on */
+/**
+ * The vertices of `mesh` in the world.
+ * @param out written from vertex `first` on
+ * @returns how far from where it is in doubles a coordinate was put at most
+ */
 export function placeVertices(
   out: Float32Array,
   first: number,
   mesh: Pick<LocalMesh, 'label' | 'positions' | 'fileVertex'>,
   m: Float64Array,
   node: string,
-): void {
+): number {
   const { positions } = mesh;
+  let rounded = 0;
   for (let vertex = 0; vertex < positions.length / 3; vertex++) {
     const from = vertex * 3;
     const to = (first + vertex) * 3;
@@ -60,7 +67,9 @@ export function placeVertices(
     out[to] = wx;
     out[to + 1] = wy;
     out[to + 2] = wz;
+    rounded = Math.max(rounded, Math.abs(wx - out[to]), Math.abs(wy - out[to + 1]), Math.abs(wz - out[to + 2]));
   }
+  return rounded;
 }
 
 /** One colour goes to all vertices. */

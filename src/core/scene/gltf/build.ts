@@ -12,6 +12,7 @@ import { type Gltf, label, nameOf } from './json.ts';
 import type { LocalMesh } from './local-mesh.ts';
 import type { Placement } from './plan.ts';
 import { createMatrices, followsJoints, MAX_POSED, type MatricesOf, poseCost, poseMesh } from './pose.ts';
+import { Rounded } from './rounded.ts';
 import type { WorldOf } from './transforms.ts';
 
 const IDENTITY = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1);
@@ -31,6 +32,7 @@ export function buildScene(
   const materials = new Uint32Array(objects);
   const cursor: Cursor = { vertex: 0, triangle: 0 };
   const matricesOf = createMatrices(worldOf, views);
+  const rounded = new Rounded();
   let object = 0;
   for (const placement of placements) {
     if (!placement.mesh.decoded.some((mesh) => mesh.triangles.length > 0)) continue;
@@ -41,17 +43,19 @@ export function buildScene(
         const { mesh, places } = posed[k];
         if (mesh.triangles.length === 0) continue;
         const first = cursor.vertex;
-        bake(scene, cursor, mesh, places.subarray(i * 16, i * 16 + 16), node);
+        const moved = bake(scene, cursor, mesh, places.subarray(i * 16, i * 16 + 16), node);
         scene.firstTriangle[object + 1] = cursor.triangle;
         scene.flags[object] = mesh.flags;
         materials[object] = mesh.material ?? gltf.materials.length;
         scene.names[object] = objectName(gltf, placement, i, k);
         writeBounds(scene, object, first, cursor.vertex);
+        rounded.grow(moved, scene.spheres, object * 4, scene.boxes, object * 6);
         object++;
         if (object % PROGRESS_STEP === 0) onProgress?.(object / objects);
       }
     }
   }
+  rounded.note(scene.notes);
   setMaterials(scene, materials);
   return scene;
 }
