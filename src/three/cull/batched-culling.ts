@@ -35,9 +35,9 @@ import { BatchedViews, type View } from './batched-views.ts';
 import { type ChangedTexels, createChangedTexels, noteChange, uploadChanged } from './changed-texels.ts';
 import { uploadIds } from './draw-lists.ts';
 import { createGeometryLevels, type GeometryLevel } from './geometry-levels.ts';
-import { settleTree } from './instance-tree.ts';
+import { settleForView, settleTree } from './instance-tree.ts';
 import { type Interception, intercept } from './intercept.ts';
-import { type BatchedInternals, internalsOf, isOnWebGPU, UPDATE_DRAW_PARAMETERS } from './internals.ts';
+import { type BatchedInternals, drawAnywhere, internalsOf, isOnWebGPU, UPDATE_DRAW_PARAMETERS } from './internals.ts';
 import { giveBack, lendToNodes, lendToWebGL, type MeshLists, ownListsOf } from './mesh-lists.ts';
 import {
   type BatchedCounts,
@@ -53,7 +53,7 @@ export class BatchedCulling implements BatchedTreeCulling {
   private readonly mesh: BatchedMesh;
   private readonly internals: BatchedInternals;
   private readonly interception: Interception;
-  private readonly wasCulled: boolean;
+  private readonly cullAgain: () => void;
   private readonly matrices = createChangedTexels(16);
   private readonly colours = createChangedTexels(4);
   /** set from outside: what cameras see of the instances */
@@ -84,9 +84,7 @@ export class BatchedCulling implements BatchedTreeCulling {
     this.internals = internalsOf(mesh);
     this.warn = createWarner(mesh);
     this.interception = intercept(mesh);
-    // three would ask for a sphere around all instances, which it makes once and never again
-    this.wasCulled = mesh.frustumCulled;
-    mesh.frustumCulled = false;
+    this.cullAgain = drawAnywhere(mesh, this.interception);
     this.makeRoom();
     this.listen();
     this.takeRays();
@@ -122,7 +120,7 @@ export class BatchedCulling implements BatchedTreeCulling {
     forgetCulling(this.mesh);
     giveBack(this.own);
     this.disposeViews();
-    this.mesh.frustumCulled = this.wasCulled;
+    this.cullAgain();
   }
 
   instancesIn(region: Region, options?: RegionOptions): number[] {
@@ -310,7 +308,7 @@ export class BatchedCulling implements BatchedTreeCulling {
     const [choice, isChosenAnew] = this.choices.ask(view.choice, looker, this.mesh);
     view.choice = choice;
     if (!this.isNew(view, camera, geometry, material) && !isChosenAnew) return;
-    settleTree(instances.tree);
+    settleForView(instances.tree);
     this.choices.tell(this.views.values());
     this.lister.list(view, this.choices.choose(choice), instances.draws);
     view.isFresh = true;

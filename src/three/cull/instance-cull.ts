@@ -50,6 +50,10 @@ export function findInstances(
   found.search++;
   const treeOrder = order === 'front' && !isSorted ? 'front' : 'none';
   for (const query of queries) {
+    if (instances.isWaiting) {
+      addAll(instances, query, found, only);
+      continue;
+    }
     const count = cullPlanted(instances, query, treeOrder, only);
     if (queries.length === 1) addShown(instances, count, found);
     else addNew(instances, count, found);
@@ -60,9 +64,14 @@ export function findInstances(
     return;
   }
   // without a tree nothing else puts them in order
-  if (order === 'front' && !isSorted && instances.tree.ids.length > 0) return;
+  if (order === 'front' && !isSorted && isPlanted(instances)) return;
   found.sort ??= createDepthScratch(instances.states.length);
   sortByDepth(queries[0], instances.spheres, order === 'back', found.ids, found.count, found.sort);
+}
+
+/** Whether a view is culled by the tree. */
+export function isPlanted({ tree, isWaiting }: InstanceTree): boolean {
+  return tree.ids.length > 0 && !isWaiting;
 }
 
 /** Cull the tree, with instances that are not shown but of `only`, into its result. Returns how many it gives. */
@@ -112,7 +121,30 @@ function addNew({ result, states }: InstanceTree, count: number, found: Found): 
   }
 }
 
-/** Test the instances beside the tree one by one; a sphere that is not finite touches everything, as in three. */
+/** Test all instances one by one; a sphere that is not finite touches everything, as in three. */
+function addAll(
+  { states, spheres, count }: InstanceTree,
+  { planes }: CullQuery,
+  found: Found,
+  only: Uint8Array | null,
+): void {
+  for (let id = 0; id < count; id++) {
+    if ((states[id] & SHOWN) === 0 || (only && !hasBit(only, id))) continue;
+    if (touches(planes, spheres, id)) addOnce(found, id);
+  }
+}
+
+function touches(planes: CullQuery['planes'], spheres: Float32Array, id: number): boolean {
+  const at = id * 4;
+  const x = spheres[at];
+  const y = spheres[at + 1];
+  const z = spheres[at + 2];
+  const r = spheres[at + 3];
+  for (let p = 0; p < PLANES * 4; p += 4) if (planeDistance(planes, p, x, y, z) < -r) return false;
+  return true;
+}
+
+/** Test the instances beside the tree one by one. */
 function addLoose(
   { loose, states, spheres }: InstanceTree,
   { planes }: CullQuery,
@@ -121,10 +153,7 @@ function addLoose(
 ): void {
   for (const id of loose) {
     if ((states[id] & SHOWN) === 0 || (only && !hasBit(only, id))) continue;
-    const [x, y, z, r] = [spheres[id * 4], spheres[id * 4 + 1], spheres[id * 4 + 2], spheres[id * 4 + 3]];
-    let isVisible = true;
-    for (let p = 0; isVisible && p < PLANES * 4; p += 4) isVisible = !(planeDistance(planes, p, x, y, z) < -r);
-    if (isVisible) addOnce(found, id);
+    if (touches(planes, spheres, id)) addOnce(found, id);
   }
 }
 

@@ -4,6 +4,8 @@
  * A wide tree holds all instances that existed when it was built. The nodes above one that moves are refitted (core/tree/wide/wide-refit.ts); one that is
  * hidden or removed stays in the tree, and is skipped; one that comes later, or whose sphere is not finite, is loose: tested by itself. The tree is
  * built anew when more than a part of all have come or gone since, or when moves have made its leaves larger by half. A few instances have no tree.
+ *
+ * While many move between one view and the next, the tree waits: a view tests the spheres of all one by one, which takes less than to bring the tree up to date.
  */
 import { MAX_COORDINATE } from '../../core/math/float.ts';
 import { buildWideTree } from '../../core/tree/wide/morton-build.ts';
@@ -40,6 +42,10 @@ const GONE_PART = 1 / 2;
 /** The factor by which the sum of the leaves' radii may grow. */
 const GROWTH = 1.5;
 
+/** The part of the tree's objects of which more move in a view where it waits, and the views with fewer after which it does no longer. */
+const RESTLESS_PART = 1 / 16;
+const CALM = 16;
+
 /** The place of an instance that is not in the tree. */
 const NOWHERE = 0xffffffff;
 
@@ -64,6 +70,11 @@ export interface InstanceTree {
   moved: Uint32Array;
   movedCount: number;
   isMoved: Uint8Array;
+  /** spheres that became others since the last view */
+  moves: number;
+  /** whether the tree waits, and for how many views few have moved */
+  isWaiting: boolean;
+  calm: number;
   /** sum of the leaves' radii when the tree was built */
   radii: number;
   /** by how much at most a shear has taken an instance's geometry out of its sphere, so far */
@@ -99,6 +110,9 @@ export function createInstanceTree(room: number): InstanceTree {
     moved: new Uint32Array(room),
     movedCount: 0,
     isMoved: new Uint8Array(room),
+    moves: 0,
+    isWaiting: false,
+    calm: 0,
     excess: 0,
     loose: new Set(),
     late: 0,
@@ -206,7 +220,9 @@ function move(instances: InstanceTree, place: number, id: number): void {
     isSame &&= planted[place * 4 + k] === spheres[id * 4 + k];
     planted[place * 4 + k] = spheres[id * 4 + k];
   }
-  if (isSame || isMoved[place] === 1) return;
+  if (isSame) return;
+  instances.moves++;
+  if (isMoved[place] === 1) return;
   isMoved[place] = 1;
   instances.moved[instances.movedCount++] = place;
 }
@@ -220,7 +236,23 @@ function noteMoved({ tree, refit, restated, radiiBelow }: InstanceTree, place: n
   if (radiiBelow) takeInRadius(tree, radiiBelow, position);
 }
 
-/** Make the tree ready for culls. */
+/** Make the instances ready for a view: the tree, or the spheres alone where it waits. */
+export function settleForView(instances: InstanceTree): void {
+  const { moves, tree, restated, radiiBelow } = instances;
+  instances.moves = 0;
+  // who follows single instances follows the tree
+  const mayWait = restated === null && radiiBelow === null;
+  if (mayWait && moves > tree.ids.length * RESTLESS_PART) {
+    instances.isWaiting = true;
+    instances.calm = 0;
+    return;
+  }
+  if (mayWait && instances.isWaiting && ++instances.calm < CALM) return;
+  instances.isWaiting = false;
+  settleTree(instances);
+}
+
+/** Make the tree ready for questions. */
 export function settleTree(instances: InstanceTree): void {
   const { tree, planted, moved, movedCount, isMoved } = instances;
   const isLate = instances.late > Math.max(LATE_MIN, instances.count * LATE_PART);

@@ -23,9 +23,11 @@ import {
   noteExcess,
   removeInstance,
   setInstance,
+  settleForView,
   settleTree,
 } from './instance-tree.ts';
 import { type Interception, intercept } from './intercept.ts';
+import { drawAnywhere } from './internals.ts';
 import { NodeDrawing } from './node-drawing.ts';
 import type { OrderedDrawing } from './ordered-drawing.ts';
 import { type CullingCounts, createCounts, forgetCulling, noteCulling, type TreeCulling } from './tree-culling.ts';
@@ -60,7 +62,7 @@ export class InstancedCulling implements TreeCulling {
   private readonly isOfNodes: boolean;
   private readonly mesh: InstancedMesh;
   private readonly interception: Interception;
-  private readonly wasCulled: boolean;
+  private readonly cullAgain: () => void;
   private readonly warn: (reason: string) => void;
   private sight: InstanceSight | null = null;
   /** cameras of lights, where the hooks of pictures are called for them */
@@ -85,9 +87,7 @@ export class InstancedCulling implements TreeCulling {
     this.warn = createWarner(mesh);
     this.interception = intercept(mesh);
     this.room = this.makeRoom();
-    // three would ask for a sphere around all instances, which it makes once and never again
-    this.wasCulled = mesh.frustumCulled;
-    mesh.frustumCulled = false;
+    this.cullAgain = drawAnywhere(mesh, this.interception);
     this.listen();
     noteCulling(mesh, this);
   }
@@ -112,7 +112,7 @@ export class InstancedCulling implements TreeCulling {
     this.isStopped = true;
     forgetCulling(this.mesh);
     this.room.drawing.dispose();
-    this.mesh.frustumCulled = this.wasCulled;
+    this.cullAgain();
   }
 
   instancesIn(region: Region, options?: RegionOptions): number[] {
@@ -209,7 +209,7 @@ export class InstancedCulling implements TreeCulling {
       view.seen !== seen
     ) {
       view.seen = seen;
-      settleTree(tree);
+      settleForView(tree);
       findInstances(tree, view.asked.queries, order, material.transparent, found, seen);
       view.ids.set(found.ids.subarray(0, found.count));
       view.count = found.count;

@@ -12,6 +12,7 @@
  * | WebGLRenderer | `properties`, what it keeps of textures and materials | before r170 | an InstancedMesh is refused; of a BatchedMesh whole textures are uploaded |
  * | of a texture | `__webglTexture` | before r170 | as for `properties` |
  * | of a material | `currentProgram`, `__version` | before r170 | an InstancedMesh whose material has an `onBeforeCompile` stays as it ships; changes of programs are not counted |
+ * | WebGLRenderer | what `compile` meets objects by, told by the four kinds that its text names | before r170 | batches are compiled when they are first drawn |
  * | WebGPURenderer | `backend.isWebGPUBackend` | before r170 | the lists are those of WebGL |
  * | WebGPURenderer | `_callDepth`, and that a draw takes the attributes which an InstancedMesh holds then | r187 | an InstancedMesh stays as it ships |
  */
@@ -21,11 +22,13 @@ import {
   type DataTexture,
   type Material,
   Mesh,
+  type Object3D,
   REVISION,
   Sphere,
   Vector3,
   type WebGLRenderer,
 } from 'three';
+import type { Interception } from './intercept.ts';
 
 export interface BatchedInternals {
   _instanceInfo: { visible: boolean; active: boolean; geometryIndex: number }[];
@@ -168,13 +171,20 @@ export function checkRenderer(renderer: WebGLRenderer): void {
     throw new TypeError('this WebGLRenderer has no properties, which cull64/three works with');
 }
 
+/** Whether a function that meets objects is the one by which WebGLRenderer compiles what they are drawn by. */
+export function compiles(meet: (object: Object3D) => void): boolean {
+  return /isMesh.*isPoints.*isLine.*isSprite/s.test(String(meet));
+}
+
 /**
  * Have three leave out a Mesh whenever it would draw it and `isHidden` says so. It asks the Mesh itself before it looks at its geometry; versions that ask the frustum
  * look at a sphere that a Mesh may have beside its geometry.
+ * @param isHidden is given the frustum by which three asks, where it asks the Mesh
  */
-export function hideFromThree(mesh: Mesh, isHidden: (mesh: Mesh) => boolean): void {
+export function hideFromThree(mesh: Mesh, isHidden: (mesh: Mesh, frustum?: object) => boolean): void {
   if ('intersectsFrustum' in mesh)
-    mesh.intersectsFrustum = (frustum) => !isHidden(mesh) && Mesh.prototype.intersectsFrustum.call(mesh, frustum);
+    mesh.intersectsFrustum = (frustum) =>
+      !isHidden(mesh, frustum) && Mesh.prototype.intersectsFrustum.call(mesh, frustum);
   else
     Object.defineProperty(mesh, 'boundingSphere', {
       get: () => (isHidden(mesh) ? NOWHERE : undefined),
@@ -186,6 +196,23 @@ export function showToThree(mesh: Mesh): void {
   const own = mesh as Partial<Pick<Mesh, 'intersectsFrustum'>> & { boundingSphere?: unknown };
   delete own.intersectsFrustum;
   delete own.boundingSphere;
+}
+
+/**
+ * Have three draw a mesh of instances wherever the camera is: it would ask for a sphere around all, which it makes once, however they move. Versions that ask the mesh
+ * itself leave `frustumCulled` as the program has it, which copies and files take along.
+ * @returns what puts back what the interception does not
+ */
+export function drawAnywhere(mesh: Mesh, interception: Interception): () => void {
+  if ('intersectsFrustum' in mesh) {
+    interception.replace('intersectsFrustum', () => () => true);
+    return () => undefined;
+  }
+  const { frustumCulled } = mesh as Mesh;
+  (mesh as Mesh).frustumCulled = false;
+  return () => {
+    (mesh as Mesh).frustumCulled = frustumCulled;
+  };
 }
 
 /** in no frustum */

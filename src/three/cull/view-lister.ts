@@ -4,7 +4,7 @@ import { mergeDraws } from '../scene/merged-draws.ts';
 import type { View } from './batched-views.ts';
 import { createDepthScratch, type DepthScratch } from './depth-sort.ts';
 import { addToDrawLists, clearDrawLists } from './draw-lists.ts';
-import { createFound, cullPlanted, type Found, findInstances, findLoose } from './instance-cull.ts';
+import { createFound, cullPlanted, type Found, findInstances, findLoose, isPlanted } from './instance-cull.ts';
 import { type InstanceTree, SHOWN, STATE } from './instance-tree.ts';
 import { orderInRuns } from './near-runs.ts';
 
@@ -44,7 +44,7 @@ export class ViewLister {
       findInstances(tree, queries, 'none', false, found, seen);
       this.scratch ??= createDepthScratch(tree.states.length);
       orderInRuns(tree, queries[0].eye, run, found.ids, found.count, this.scratch);
-    } else if (queries.length === 1 && order !== 'back' && !isSorted && tree.tree.ids.length > 0) {
+    } else if (queries.length === 1 && order !== 'back' && !isSorted && isPlanted(tree)) {
       const count = cullPlanted(tree, queries[0], order, seen);
       addToDrawLists(lists, tree.result.ids, count, drawables, STATE);
       findLoose(tree, queries[0], found, seen);

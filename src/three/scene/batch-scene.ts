@@ -39,10 +39,10 @@ export interface SceneBatchOptions {
 const lasting = new WeakMap<Object3D, { batching: SceneBatching; batched: BatchedScene }>();
 
 /**
- * Have as few BatchedMeshes as possible draw the static Meshes below an object, culled and ordered by trees. Every Mesh stays where it is in the scene and is used as
+ * Have BatchedMeshes, as few as possible, draw the static Meshes below an object where enough of them share one, culled and ordered by trees. Every Mesh stays where it is in the scene and is used as
  * before: it is moved, hidden, recoloured, picked, added and removed, with all that it stands below, and the next frame shows it. A Mesh that no batch can draw as three would
- * is left to three. For an object that is batched already, this returns its batching, with other hidden sets where it is given some.
- * @param root a Scene, a Group or another object; it has the batches below its first child from now on
+ * is left to three, and so is one that shares a batch with fewer than 24 others. For an object that is batched already, this returns its batching, with other hidden sets where it is given some.
+ * @param root a Scene, a Group or another object
  * @throws TypeError for another object, a version of three.js before r183, or one that lacks a field that is used; RangeError for hidden sets as `setHidden` says
  * @example
  * ```ts
@@ -70,21 +70,21 @@ export function batchScene(root: Object3D, { hidden }: SceneBatchOptions = {}): 
     throw new TypeError(`batchScene takes three.js from r${OLDEST_FOR_SCENES} on, and this is r${REVISION}`);
   checkVersion();
   const before = lasting.get(root);
-  if (before?.batching.isStanding) {
-    if (hidden !== undefined) before.batched.setHidden(hidden);
+  if (before) {
+    if (hidden === undefined) before.batching.refresh();
+    else before.batched.setHidden(hidden);
     return before.batched;
   }
-  before?.batched.undo();
   const batching = new SceneBatching(root, () => lasting.delete(root));
   const batched: BatchedScene = {
     get batches() {
       return batching.batches;
     },
     get handles() {
-      return batching.handles.filter(({ batch }) => batch !== null).map(({ mesh }) => mesh);
+      return batching.handles;
     },
     get left() {
-      return batching.handles.filter(({ batch }) => batch === null).map(({ mesh, reason }) => ({ mesh, reason }));
+      return batching.left;
     },
     get away() {
       return batching.away;

@@ -10,6 +10,7 @@ import {
   Box3,
   type BufferGeometry,
   type Camera,
+  type Color,
   type DataTexture,
   type Material,
   Matrix4,
@@ -26,7 +27,7 @@ import { createTwin } from './material-twin.ts';
 import { type Handle, type HandleBatch, kindOf } from './scene-handle.ts';
 import type { ListedBatch, SceneViews } from './scene-views.ts';
 import type { WatchedGeometry } from './watched-geometry.ts';
-import type { WatchedMaterial } from './watched-material.ts';
+import { shareMaterial, type WatchedMaterial } from './watched-material.ts';
 
 /** By how much a batch grows that has no more room. */
 const GROWTH = 1.5;
@@ -57,8 +58,6 @@ export class SceneBatch implements HandleBatch, ListedBatch, SeenBatch {
   members = 0;
   /** by instance */
   readonly owners: (Handle | undefined)[] = [];
-  /** colours of instances while the mesh is drawn by another material */
-  private colours: BatchedInternals['_colorsTexture'] = null;
   private isShared = false;
   /** the material that the mesh's own is a twin of */
   private source!: Material;
@@ -133,6 +132,11 @@ export class SceneBatch implements HandleBatch, ListedBatch, SeenBatch {
     return `${internals._indirectTexture.id} ${culling.counts.lists} ${this.version};`;
   }
 
+  /** how many Meshes it draws */
+  get count(): number {
+    return this.mesh.instanceCount;
+  }
+
   add(handles: readonly Handle[]): void {
     this.makeRoom(handles);
     for (const handle of handles) {
@@ -149,7 +153,7 @@ export class SceneBatch implements HandleBatch, ListedBatch, SeenBatch {
       this.show(handle);
       if (this.isShared) this.colour(handle);
     }
-    if (this.isShared) for (const { material } of handles) material.isShared = true;
+    if (this.isShared) for (const { material } of handles) shareMaterial(material);
     else if (this.materials.size > 1) this.share();
     else if (this.only!.material !== this.source) this.takeMaterial(this.only!.material, true);
   }
@@ -200,8 +204,9 @@ export class SceneBatch implements HandleBatch, ListedBatch, SeenBatch {
     this.mesh.setVisibleAt(id, isShown);
   }
 
-  colour({ id, material: { colour } }: Handle): void {
-    if (this.isShared && colour) this.mesh.setColorAt(id, colour);
+  colour({ id, material: { material } }: Handle): void {
+    const { color } = material as { color?: Color };
+    if (this.isShared && color) this.mesh.setColorAt(id, color);
   }
 
   dispose(): void {
@@ -215,7 +220,7 @@ export class SceneBatch implements HandleBatch, ListedBatch, SeenBatch {
   private share(): void {
     this.isShared = true;
     const materials = [...this.materials.keys()];
-    for (const material of materials) material.isShared = true;
+    for (const material of materials) shareMaterial(material);
     this.takeMaterial(materials[0].material, false);
     for (const handle of this.owners) if (handle) this.colour(handle);
   }
@@ -253,23 +258,16 @@ export class SceneBatch implements HandleBatch, ListedBatch, SeenBatch {
     mesh.setGeometrySize(this.vertices, this.indices);
   }
 
-  /** Have the lists of all batches made when three draws the first, and colours left out where a scene puts another material in place of all. */
+  /** Have the lists of all batches made when three draws the first. */
   private listen(): void {
-    const { mesh, internals } = this;
+    const { mesh, views } = this;
     mesh.onBeforeRender = (...values) => {
-      const [renderer, , camera, , material] = values;
-      if ('isWebGLRenderer' in renderer) this.views.prepare(renderer, camera, false);
+      const [renderer, , camera] = values;
+      if ('isWebGLRenderer' in renderer) views.prepare(renderer, camera, this, false);
       else this.cull.apply(mesh, values);
-      if (material === mesh.material) return;
-      this.colours = internals._colorsTexture;
-      internals._colorsTexture = null;
-    };
-    mesh.onAfterRender = () => {
-      internals._colorsTexture ??= this.colours;
-      this.colours = null;
     };
     mesh.onBeforeShadow = (renderer, _object, _camera, shadowCamera) =>
-      this.views.prepare(renderer, shadowCamera, true);
+      views.prepare(renderer, shadowCamera, this, true);
   }
 }
 

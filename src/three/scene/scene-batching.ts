@@ -1,13 +1,25 @@
 /**
  * The static Meshes below an object, batched: which BatchedMesh draws which Mesh, brought up to date before each camera's view.
  *
- * Each Mesh stays where it is in the scene. three asks it whether it is in the frustum, and it says no as long as it stands below the root. All that three would read of
- * it is compared with what was seen of it last: nothing has to be told.
+ * Each Mesh stays where it is in the scene. Between the moment when three comes to the root and its first draw, the batches are the root's first child, and a Mesh of theirs that three
+ * asks whether it is in the frustum says no. All that three would read of it is compared with what was seen of it last: nothing has to be told.
+ *
+ * A batch takes as long to list and to send as some LEAST Meshes take three: what fewer share is left to three, and costs nothing more. Of Meshes that are left a few a view are looked
+ * at again.
  */
 
-import type { BatchedMesh, BufferGeometry, Material, Mesh, Object3D } from 'three';
-import { addTo, madeOnce } from '../../core/base/keyed.ts';
-import { hideFromThree, showToThree } from '../cull/internals.ts';
+import {
+  type BatchedMesh,
+  type BufferGeometry,
+  type Camera,
+  type Material,
+  type Mesh,
+  Object3D,
+  type Scene,
+} from 'three';
+import { madeOnce } from '../../core/base/keyed.ts';
+import { type Interception, intercept } from '../cull/intercept.ts';
+import { compiles, hideFromThree, showToThree } from '../cull/internals.ts';
 import type { Hidden } from '../sight/hidden-sets.ts';
 import { SceneSight } from '../sight/scene-sight.ts';
 import { SceneBatch } from './scene-batch.ts';
@@ -22,134 +34,272 @@ import {
   see,
 } from './scene-handle.ts';
 import { SceneMotion } from './scene-motion.ts';
-import { isIn, SceneRoot } from './scene-root.ts';
+import { SceneRoot } from './scene-root.ts';
 import { SceneSites, type Site } from './scene-sites.ts';
 import { SceneViews } from './scene-views.ts';
 import { isOutdated, type WatchedGeometry, watchGeometry } from './watched-geometry.ts';
 import { hasChanged, type WatchedMaterial, watchMaterial } from './watched-material.ts';
 import { isPlain, whyLeft } from './why-left.ts';
 
+/** How many Meshes pay for a batch, and for the only one of a scene; one that has fewer than a quarter of it left is given up. */
+const LEAST = 25;
+const LEAST_ALONE = 12;
+/** Left Meshes that are looked at again in a view. */
+const LOOKED_AT = 4;
+/** Views for which a material is compared after it has changed: it may become what it was. */
+const RESTLESS = 60;
+
 export class SceneBatching {
   private readonly root: Object3D;
-  private readonly stand: SceneRoot;
+  private readonly stand = new SceneRoot((camera) => this.begin(camera));
+  private readonly doors: Interception[];
   private readonly end: () => void;
   /** by the key of their materials and what else their Meshes have in common */
   private readonly byKey = new Map<string, SceneBatch>();
-  private all: Handle[] = [];
+  private batched: Handle[] = [];
+  private others: Handle[] = [];
+  /** others that a batch could draw, if there were more of them, by key */
+  private readonly waiting = new Map<string, Set<Handle>>();
   private readonly sites: SceneSites;
   private readonly motion = new SceneMotion<Handle>(handleOf);
   private readonly materials = new WeakMap<Material, WatchedMaterial>();
   private readonly geometries = new WeakMap<BufferGeometry, WatchedGeometry>();
+  /** materials that have changed, and in which view */
+  private readonly restless = new Map<WatchedMaterial, number>();
   /** Meshes that wait for their batch, by its key */
-  private readonly coming = new Map<string, Handle[]>();
-  private readonly views = new SceneViews(() => this.byKey.values());
-  private readonly isHidden: (mesh: Object3D) => boolean;
+  private readonly coming = new Map<string, Set<Handle>>();
+  private readonly views = new SceneViews(
+    () => this.byKey.values(),
+    () => this.restore(),
+    () => this.update(),
+  );
   /** counts the views */
   private frame = 0;
+  /** counts the walks over all */
+  private walks = 0;
   /** whether all is to be walked over */
   private isOther = true;
   private isOver = false;
+  /** whether the batches stand below the root, and Meshes say that they are in no frustum */
+  private isOpen = false;
+  private isAsked = false;
+  /** the frustum of the camera: three asks by it before it asks for shadows */
+  private frustum: object | null = null;
+  private readonly isDrawnHere = (_: Mesh, frustum?: object) => {
+    this.frustum ??= frustum ?? null;
+    return this.isAsked;
+  };
+  /** as hidden sets have it, of a Mesh that three draws */
+  private readonly isOutOfSight = (mesh: Mesh, frustum?: object) => {
+    this.frustum ??= frustum ?? null;
+    const handle = handleOf(mesh);
+    const isPicture = this.isAsked && frustum !== undefined && frustum === this.frustum;
+    return isPicture && handle !== undefined && this.views.sight?.hides(handle) === true;
+  };
+  /** a picture was begun whose lists are not made; in a picture within it, the Meshes that were shown or hidden for that one */
+  private isWaiting = false;
+  private changed: Handle[] | null = null;
   /** whether Meshes are told when they move: three brings all matrices up to date */
   private isTold = false;
+  /** of the others, which is looked at next */
+  private cursor = 0;
   private slots = 0;
   private readonly freeSlots: number[] = [];
 
-  /** @param end called when it ends */
-  constructor(root: Object3D, end: () => void) {
+  /**
+   * @param end called when it ends
+   * @param least Meshes that pay for a batch
+   */
+  constructor(
+    root: Object3D,
+    end: () => void,
+    private readonly least = LEAST,
+  ) {
     this.root = root;
     this.end = end;
-    this.sites = new SceneSites(root);
-    this.stand = new SceneRoot(() => this.update());
-    this.isHidden = (mesh) => {
-      if (!this.isStanding) {
-        this.undo();
-        return false;
-      }
-      return isIn(root, mesh);
-    };
-    // a program that removes all children of the root removes this one
-    this.stand.addEventListener('removed', () => this.undo());
+    this.sites = new SceneSites(
+      root,
+      (object) =>
+        object.updateMatrixWorld === Object3D.prototype.updateMatrixWorld || handleOf(object)?.isTold === true,
+    );
+    const { layers } = root;
+    const [seen, met] = [intercept(layers), intercept(root)];
+    this.doors = [seen, met];
+    // three asks first of all whether a camera sees the root
+    seen.replace('test', (before) => (...values) => {
+      this.open();
+      return before.apply(layers, values);
+    });
+    // and compiles what it meets
+    met.replace('traverse', (before) => (...values: never[]) => {
+      const [meet] = values as unknown as [(object: Object3D) => void];
+      if (!compiles(meet)) return before.apply(root, values);
+      for (const batch of this.batches) meet(batch);
+      const others = (object: Object3D) => {
+        if (!handleOf(object)?.isTaken) meet(object);
+      };
+      return before.call(root, others as never);
+    });
     root.updateWorldMatrix(true, true);
     this.update();
-  }
-
-  /** Whether what has the batches is among the root's children: a program may write `children` itself, of which no event tells. */
-  get isStanding(): boolean {
-    const { root, stand } = this;
-    return stand.parent === root && (root.children[0] === stand || root.children.includes(stand));
   }
 
   get batches(): BatchedMesh[] {
     return [...this.byKey.values()].map(({ mesh }) => mesh);
   }
 
-  get handles(): Handle[] {
-    return this.all;
+  get handles(): Mesh[] {
+    return this.batched.map(({ mesh }) => mesh);
   }
 
-  /** @throws RangeError as SceneSight says */
-  setHidden(hidden: Hidden | null): void {
-    // of a worker that answers late
-    if (this.isOver) return;
-    this.root.updateWorldMatrix(true, true);
-    this.update();
-    this.views.hide(hidden && new SceneSight(hidden, this.root, this));
-    // what is away already is said at once
-    this.views.sight?.begin();
+  get left(): { mesh: Mesh; reason: string }[] {
+    return this.others.map(({ mesh, reason }) => ({ mesh, reason: reason || this.tooFew }));
   }
 
   get away(): Mesh[] {
     return this.views.sight?.meshesAway ?? [];
   }
 
+  /** Look at all Meshes again. */
+  refresh(): void {
+    // of a worker that answers late
+    if (this.isOver) return;
+    this.root.updateWorldMatrix(true, true);
+    this.isOther = true;
+    this.update();
+  }
+
+  /** @throws RangeError as SceneSight says */
+  setHidden(hidden: Hidden | null): void {
+    if (this.isOver) return;
+    this.refresh();
+    this.views.hide(hidden && new SceneSight(hidden, this.root, this));
+    for (const handle of this.others) {
+      this.look(handle);
+      this.unveil(handle);
+    }
+    // what is away already is said at once
+    this.views.sight?.begin();
+  }
+
   undo(): void {
-    const { all, byKey, stand } = this;
     this.isOver = true;
-    stand.leave();
-    for (const handle of all) this.release(handle);
-    this.all = [];
-    for (const batch of byKey.values()) batch.dispose();
-    byKey.clear();
+    this.close();
+    for (const door of this.doors) door.undo();
+    for (const handle of [...this.batched, ...this.others]) this.release(handle);
+    this.batched = [];
+    this.others = [];
+    for (const batch of this.byKey.values()) batch.dispose();
+    this.byKey.clear();
     this.views.hide(null);
     this.views.dispose();
     this.end();
   }
 
+  private get tooFew(): string {
+    return `fewer than ${this.least} Meshes share its material, but for the colour, its layout of vertices, layers and shadows`;
+  }
+
+  /** Until the first draw, or until all that runs now is done. */
+  private open(): void {
+    if (this.isOpen || isOverridden(this.root)) return;
+    this.isOpen = true;
+    this.stand.enter(this.root);
+    queueMicrotask(() => {
+      this.close();
+      this.isWaiting = false;
+      this.changed = null;
+      this.views.close();
+    });
+  }
+
+  private close(): void {
+    if (!this.isOpen) return;
+    this.isOpen = false;
+    this.isAsked = false;
+    this.stand.leave();
+  }
+
+  /** three comes to the batches, for a camera. */
+  private begin(camera: Camera): void {
+    // a batch is not drawn as its Meshes are by a material in place of all
+    this.isAsked = !isOverridden(this.root);
+    this.stand.show(this.isAsked);
+    if (!this.isAsked) return;
+    this.changed = this.isWaiting ? [] : null;
+    this.isWaiting = true;
+    this.frustum = null;
+    this.views.open(camera);
+    this.update();
+    this.views.sight?.look(camera);
+  }
+
+  /** The lists of a picture are made: where it stands in the midst of another whose lists are not, Meshes are shown as for that one. */
+  private restore(): void {
+    const { changed } = this;
+    this.close();
+    this.isWaiting = changed !== null;
+    this.changed = null;
+    for (const handle of changed ?? []) {
+      handle.isShown = !handle.isShown;
+      handle.batch?.show(handle);
+    }
+  }
+
   private update(): void {
-    const { root, stand, sites, coming, byKey } = this;
+    const { root, sites, coming, byKey } = this;
     this.frame++;
     this.views.begin();
-    stand.standFirst(root);
-    if (this.isOther || sites.isOther) {
-      this.isOther = false;
-      sites.walk((object) => this.meet(object));
-    }
+    if (this.isOther || sites.isOther) this.walk();
     this.isTold = isUpdatedByThree(root);
+    this.settleRestless();
     let isLess = false;
-    for (const handle of this.all) isLess = !this.stays(handle) || isLess;
-    if (isLess) this.all = this.all.filter(({ mesh }) => handleOf(mesh) !== undefined);
-    for (const [key, handles] of coming) this.fill(key, handles);
-    coming.clear();
+    for (const handle of this.batched) isLess = !this.stays(handle) || isLess;
+    if (isLess) this.batched = this.batched.filter(({ batch }) => batch !== null);
+    this.lookAtOthers();
+    const before = byKey.size;
     for (const [key, batch] of byKey) {
+      if (batch.count * 4 < this.least) this.giveUp(batch, key);
       if (!batch.isEmpty) continue;
       batch.dispose();
       byKey.delete(key);
     }
+    if (coming.size > 0 || byKey.size < before) this.fillAll();
     this.views.sight?.begin();
+  }
+
+  /** Find what came and what went. */
+  private walk(): void {
+    this.isOther = false;
+    this.walks++;
+    const before = this.others.length;
+    this.sites.walk((object) => this.meet(object));
+    const isGone = ({ walk }: Handle) => walk !== this.walks;
+    for (const handle of [...this.batched, ...this.others]) {
+      if (!isGone(handle)) continue;
+      handle.batch?.remove(handle);
+      this.release(handle);
+    }
+    this.batched = this.batched.filter((handle) => !isGone(handle));
+    const came = this.others.slice(before);
+    this.others = this.others.filter((handle) => !isGone(handle));
+    for (const handle of came) this.place(handle);
   }
 
   private meet(object: Object3D): boolean {
     if (object instanceof SceneRoot) return false;
     if (!(object as Mesh).isMesh) return true;
     const handle = handleOf(object) ?? this.hold(object as Mesh);
-    if (handle.owner === this) handle.hasChildren = object.children.length > 0;
+    if (handle.owner !== this) return true;
+    handle.walk = this.walks;
+    handle.hasChildren = object.children.length > 0;
     return true;
   }
 
   private hold(mesh: Mesh): Handle {
     const slot = this.freeSlots.pop() ?? this.slots++;
     const handle = createHandle(mesh, this, slot, this.siteOf(mesh)!);
-    this.all.push(handle);
+    this.others.push(handle);
     return handle;
   }
 
@@ -159,41 +309,49 @@ export class SceneBatching {
     return above && this.sites.siteOf(above, this.frame);
   }
 
-  /** Bring a Mesh up to date. Returns whether it stands below the root still. */
+  /** Bring a Mesh of a batch up to date. Returns whether a batch draws it still. */
   private stays(handle: Handle): boolean {
+    if (!this.look(handle)) {
+      handle.batch!.remove(handle);
+      this.release(handle);
+      return false;
+    }
+    if (handle.isShown) this.follow(handle);
+    return handle.batch !== null;
+  }
+
+  /** See where a Mesh stands, and whether it is visible. Returns whether it stands below the root. */
+  private look(handle: Handle): boolean {
     const { mesh } = handle;
     let { site } = handle;
     if (site.object !== mesh.parent || site.frame !== this.frame) {
       const other = this.siteOf(mesh);
-      if (!other?.isBelow) {
-        handle.batch?.remove(handle);
-        this.release(handle);
-        return false;
-      }
+      if (!other?.isBelow) return false;
       site = other;
       handle.site = site;
     }
-    const isShown = site.isShown && mesh.visible;
-    if (handle.isShown !== isShown) {
-      handle.isShown = isShown;
-      handle.batch?.show(handle);
-    }
     if (mesh.children.length > 0 && !handle.hasChildren) this.isOther = true;
-    if (isShown || handle.batch === null) this.follow(handle);
+    // what stands above it may place it in a way of its own
+    if (handle.isTold && !site.isUpdated) this.untell(handle);
+    const isShown = site.isShown && mesh.visible;
+    if (handle.isShown === isShown) return true;
+    handle.isShown = isShown;
+    handle.batch?.show(handle);
+    this.changed?.push(handle);
     return true;
   }
 
   private follow(handle: Handle): void {
-    const { batch } = handle;
-    if (batch === null || !isAsSeen(handle) || !this.isUsable(handle)) {
+    const { mesh, site } = handle;
+    if (!isAsSeen(handle) || !this.isUsable(handle)) {
       this.place(handle);
       return;
     }
     if (this.isTold && handle.isTold && !handle.isMoved) return;
     handle.isMoved = false;
+    const batch = handle.batch!;
     if (batch.isInPlace(handle)) return;
-    const { mesh } = handle;
-    if (isMirrored(mesh) === handle.isMirrored && whyLeft(mesh, handle.site.isLevel) === '') batch.move(handle);
+    if (isMirrored(mesh) === handle.isMirrored && whyLeft(mesh, site.isLevel) === '') batch.move(handle);
     else this.place(handle);
   }
 
@@ -216,12 +374,24 @@ export class SceneBatching {
     if (hasChanged(material, false)) this.takeAlong(material);
   }
 
-  /** A material that has changed, and that is alone in its batch, keeps it. */
+  /** A material that has changed, and that is alone in its batch, keeps it, unless there is another that is as it is now. */
   private takeAlong(material: WatchedMaterial): void {
+    this.restless.set(material, this.frame);
     for (const [key, batch] of [...this.byKey]) {
-      if (batch.only !== material) continue;
+      const now = material.key + batch.kind;
+      if (batch.only !== material || this.byKey.has(now)) continue;
       this.byKey.delete(key);
-      this.byKey.set(material.key + batch.kind, batch);
+      this.byKey.set(now, batch);
+    }
+  }
+
+  /** Materials that changed lately may be as others again: their Meshes go there. */
+  private settleRestless(): void {
+    for (const [material, since] of this.restless) {
+      if (this.frame - since > RESTLESS) this.restless.delete(material);
+      if (!hasChanged(material, true)) continue;
+      this.takeAlong(material);
+      for (const handle of [...this.others]) if (handle.mesh.material === material.material) this.place(handle);
     }
   }
 
@@ -231,10 +401,23 @@ export class SceneBatching {
     isOutdated(geometry);
   }
 
+  /** A few of those that three draws: they may have become what a batch can draw. */
+  private lookAtOthers(): void {
+    const { others } = this;
+    // where they stand matters to hidden sets alone
+    if (this.views.sight)
+      for (const handle of others) {
+        this.look(handle);
+        if (handle.home && !handle.isTaken && !handle.isVeiled) this.veil(handle);
+      }
+    for (let k = Math.min(LOOKED_AT, others.length); k > 0; k--) this.place(others[this.cursor++ % others.length]);
+  }
+
   /** Find the batch of a Mesh, or the reason why it has none. */
   private place(handle: Handle): void {
-    const { mesh, batch, site } = handle;
-    handle.reason = whyLeft(mesh, site.isLevel);
+    const { mesh } = handle;
+    if (!this.look(handle)) return;
+    handle.reason = whyLeft(mesh, handle.site.isLevel);
     if (handle.reason === '') {
       const material = this.materialOf(mesh.material as Material);
       const geometry = this.geometryOf(mesh.geometry);
@@ -244,9 +427,8 @@ export class SceneBatching {
         return;
       }
     }
-    if (batch === null) return;
-    batch.remove(handle);
-    this.show(handle);
+    this.leave(handle);
+    this.wait(handle, '');
   }
 
   private bring(handle: Handle, material: WatchedMaterial, geometry: WatchedGeometry): void {
@@ -256,15 +438,37 @@ export class SceneBatching {
     const before = batch && { ...handle };
     see(handle, material, geometry);
     const key = material.key + kindOf(handle);
-    if (!isOther && batch !== null && this.byKey.get(key) === batch) {
+    if (batch !== null && !isOther && this.byKey.get(key) === batch) {
       batch.move(handle);
       return;
     }
     if (before !== null) {
       before.batch!.remove(before);
       handle.batch = null;
-    } else this.hide(handle);
-    addTo(this.coming, key, handle);
+      this.others.push(handle);
+    } else if (handle.key === key && !this.byKey.has(key)) return;
+    this.wait(handle, '');
+    handle.key = key;
+    madeOnce(this.coming, key, () => new Set()).add(handle);
+  }
+
+  /** Leave the batch: three draws it. */
+  private leave(handle: Handle): void {
+    const { batch } = handle;
+    if (batch === null) return;
+    batch.remove(handle);
+    this.show(handle);
+    this.others.push(handle);
+  }
+
+  /** Wait for others of a key; '': for none. */
+  private wait(handle: Handle, key: string): void {
+    const { waiting } = this;
+    const before = waiting.get(handle.key);
+    before?.delete(handle);
+    if (before?.size === 0) waiting.delete(handle.key);
+    handle.key = key;
+    if (key !== '') madeOnce(waiting, key, () => new Set()).add(handle);
   }
 
   private materialOf(material: Material): WatchedMaterial {
@@ -288,31 +492,91 @@ export class SceneBatching {
     return watched;
   }
 
-  private fill(key: string, handles: Handle[]): void {
+  /** Have those that came drawn by batches where these pay; the others wait. */
+  private fillAll(): void {
+    const { coming, byKey, waiting, least } = this;
+    const all: Handle[] = [];
+    for (const [key, handles] of coming) {
+      coming.delete(key);
+      all.push(...handles);
+      for (const handle of handles) this.wait(handle, key);
+      if (byKey.has(key) || waiting.get(key)!.size >= least) this.fill(key, handles);
+    }
+    if (byKey.size === 0 && waiting.size > 0) {
+      const [key, handles] = [...waiting].reduce((a, b) => (a[1].size < b[1].size ? b : a));
+      if (handles.size >= LEAST_ALONE) this.fill(key, new Set());
+    }
+    for (const handle of all) if (handle.batch === null) this.show(handle);
+    this.others = this.others.filter(({ batch }) => batch === null);
+  }
+
+  /** @param came those of which all is known as it is now */
+  private fill(key: string, came: ReadonlySet<Handle>): void {
     // a batch of one material, which may have changed since its key was made
     const only = this.byKey.get(key)?.only;
     if (only && hasChanged(only, true)) this.takeAlong(only);
+    // those that have waited may have changed
+    for (const handle of [...this.waiting.get(key)!]) if (!came.has(handle)) this.place(handle);
+    const handles = [...(this.waiting.get(key) ?? [])].filter((handle) => this.look(handle));
+    if (handles.length === 0) return;
+    for (const handle of handles) this.wait(handle, '');
     const batch = madeOnce(this.byKey, key, () => {
       const made = new SceneBatch(handles, this.views);
       this.stand.groupOf(handles[0].groupOrder).add(made.mesh);
       return made;
     });
     batch.add(handles);
+    for (const handle of handles) {
+      this.hide(handle);
+      this.batched.push(handle);
+    }
+  }
+
+  /** Have three draw what a batch draws. */
+  private giveUp(batch: SceneBatch, key: string): void {
+    const handles = this.batched.filter((handle) => handle.batch === batch);
+    for (const handle of handles) {
+      this.leave(handle);
+      this.wait(handle, key);
+    }
+    this.batched = this.batched.filter((handle) => handle.batch !== null);
   }
 
   private hide(handle: Handle): void {
-    hideFromThree(handle.mesh, this.isHidden);
+    if (handle.isTaken) return;
+    handle.isTaken = true;
+    this.unveil(handle);
+    hideFromThree(handle.mesh, this.isDrawnHere);
     handle.isTold = this.motion.watch(handle);
     handle.isMoved = true;
   }
 
+  private veil(handle: Handle): void {
+    handle.isVeiled = true;
+    hideFromThree(handle.mesh, this.isOutOfSight);
+  }
+
+  private unveil(handle: Handle): void {
+    if (handle.isVeiled) showToThree(handle.mesh);
+    handle.isVeiled = false;
+  }
+
   private show(handle: Handle): void {
+    if (!handle.isTaken) return;
+    handle.isTaken = false;
     showToThree(handle.mesh);
+    this.untell(handle);
+  }
+
+  private untell(handle: Handle): void {
+    handle.isTold = false;
     this.motion.leave(handle);
   }
 
   private release(handle: Handle): void {
+    this.wait(handle, '');
     this.show(handle);
+    this.unveil(handle);
     deleteHandle(handle);
     this.freeSlots.push(handle.slot);
   }
@@ -323,4 +587,11 @@ function isUpdatedByThree(root: Object3D): boolean {
   let one: Object3D | null = root;
   while (one?.matrixWorldAutoUpdate) one = one.parent;
   return one === null;
+}
+
+/** Whether the scene that a root stands in is drawn by a material in place of all. */
+function isOverridden(root: Object3D): boolean {
+  let top = root;
+  while (top.parent) top = top.parent;
+  return ((top as Scene).overrideMaterial ?? null) !== null;
 }

@@ -31,6 +31,14 @@ export interface Handle {
   home: SceneHome | null;
   /** where it is drawn; null where three draws it */
   batch: HandleBatch | null;
+  /** whether three is told to leave it out */
+  isTaken: boolean;
+  /** whether three is told to leave it out where it is hidden */
+  isVeiled: boolean;
+  /** equal for Meshes that one batch could draw; '' where no batch could */
+  key: string;
+  /** number of the walk over all that met it last */
+  walk: number;
   /** of the instance in the batch */
   id: number;
   /** why three draws it */
@@ -70,8 +78,16 @@ export function handleOf(mesh: Object3D): Handle | undefined {
 
 export function createHandle(mesh: Mesh, owner: object, slot: number, site: Site): Handle {
   const nothing = { batch: null, home: null, material: null!, geometry: null! };
-  const counts = { id: -1, slot, parentVersion: -1, materialVersion: 0, colourVersion: 0 };
-  const flags = { isShown: false, hasChildren: false, isMoved: true, isTold: false, isMirrored: false };
+  const counts = { id: -1, slot, walk: 0, key: '', parentVersion: -1, materialVersion: 0, colourVersion: 0 };
+  const flags = {
+    isShown: false,
+    isTaken: false,
+    isVeiled: false,
+    hasChildren: false,
+    isMoved: true,
+    isTold: false,
+    isMirrored: false,
+  };
   const seen = { layers: 0, castShadow: false, receiveShadow: false, renderOrder: 0, groupOrder: 0 };
   const handle: Handle = { owner, mesh, site, reason: '', ...nothing, ...counts, ...flags, ...seen };
   (mesh as Held)[HANDLE] = handle;

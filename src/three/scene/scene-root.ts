@@ -1,37 +1,31 @@
 /**
- * What stands in the scene for its batches: the first child of the root, with the BatchedMeshes below it.
+ * What holds the batches of a scene: the first child of the root while three chooses what a camera sees, and of no object else, so that a program that walks over children meets none
+ * of it, as copies and exporters do not.
  *
  * It is a LOD without levels, since three calls the `update` of a LOD for each camera when it comes to it: all matrices are up to date then, and no Mesh of the root has
- * been chosen yet. A program's own `traverse` does not meet the batches, and in a copy of the root stands an empty one.
+ * been chosen yet.
  */
 
-import { Group, LOD, type Object3D } from 'three';
+import { type Camera, Group, LOD, type Object3D } from 'three';
 import { madeOnce } from '../../core/base/keyed.ts';
 
 export class SceneRoot extends LOD {
   private readonly groups = new Map<number, Group>();
 
-  constructor(private readonly sync: () => void = () => undefined) {
+  /** @param onCamera called when three comes to it for a camera */
+  constructor(private readonly onCamera: (camera: Camera) => void) {
     super();
     this.name = 'cull64 batches';
     prepare(this);
   }
 
-  override update(): void {
-    this.sync();
+  override update(camera: Camera): void {
+    this.onCamera(camera);
   }
 
-  override traverse(): void {}
-
-  override traverseVisible(): void {}
-
-  /** Become the first child, without an event. Within three's walk over the children this skips none and repeats none. */
-  standFirst(root: Object3D): void {
-    const { children } = root;
-    if (children[0] === this) return;
-    const at = children.indexOf(this);
-    if (at > 0) children.splice(at, 1);
-    children.unshift(this);
+  /** Become the first child, without an event. */
+  enter(root: Object3D): void {
+    root.children.unshift(this);
     this.parent = root;
   }
 
@@ -41,6 +35,11 @@ export class SceneRoot extends LOD {
     const at = children.indexOf(this);
     if (at >= 0) children.splice(at, 1);
     this.parent = null;
+  }
+
+  /** Whether the batches are to be drawn. */
+  show(isShown: boolean): void {
+    for (const group of this.groups.values()) group.visible = isShown;
   }
 
   /** Where batches of this group order stand: three takes it from the nearest Group. */

@@ -1,10 +1,11 @@
 /**
  * The objects that Meshes stand below: what these take from all above them, worked out once a view, and whether any has other children than before.
  *
- * A change of the children is noticed by their number and the last one: a Mesh that takes the place of another object in between is found at the next change, and drawn by
- * three until then.
+ * A change of the children is noticed by their number, the last one and the array itself: a Mesh that takes the place of another object in between is found at the next change, and
+ * drawn by three until then.
  */
 import type { Group, Object3D } from 'three';
+import { SceneRoot } from './scene-root.ts';
 
 /** An object, and what three would have come to it with. */
 export interface Site {
@@ -19,19 +20,25 @@ export interface Site {
   groupOrder: number;
   /** whether it is a LOD or below one */
   isLevel: boolean;
+  /** whether three alone brings its matrix and those of its children up to date */
+  isUpdated: boolean;
 }
 
 export class SceneSites {
   private readonly sites = new WeakMap<Object3D, Site>();
   /** objects with children, or below the root without being a Mesh, as they were when all was walked over */
-  private nodes: { object: Object3D; count: number; last: Object3D | undefined }[] = [];
+  private nodes: { object: Object3D; children: Object3D[]; count: number; last: Object3D | undefined }[] = [];
 
-  constructor(private readonly root: Object3D) {}
+  /** @param isUpdated whether an object's updateMatrixWorld does what three's does */
+  constructor(
+    private readonly root: Object3D,
+    private readonly isUpdated: (object: Object3D) => boolean,
+  ) {}
 
   siteOf(object: Object3D, frame: number): Site {
     let site = this.sites.get(object);
     if (!site) {
-      site = { object, frame: -1, isBelow: false, isShown: false, groupOrder: 0, isLevel: false };
+      site = { object, frame: -1, isBelow: false, isShown: false, groupOrder: 0, isLevel: false, isUpdated: false };
       this.sites.set(object, site);
     }
     if (site.frame !== frame) this.look(site, frame);
@@ -46,15 +53,16 @@ export class SceneSites {
     site.isBelow = isRoot || above?.isBelow === true;
     site.isShown = object.visible && (isRoot || above?.isShown === true);
     site.groupOrder = (object as Group).isGroup ? object.renderOrder : (above?.groupOrder ?? 0);
+    site.isUpdated = this.isUpdated(object) && above?.isUpdated !== false;
     site.isLevel = 'isLOD' in object || (!isRoot && above?.isLevel === true);
   }
 
   /** Whether there may be other objects than when all was walked over. */
   get isOther(): boolean {
     const { nodes } = this;
-    for (const { object, count, last } of nodes) {
-      const { children } = object;
-      if (children.length !== count || children[count - 1] !== last) return true;
+    for (const { object, children, count, last } of nodes) {
+      const now = object.children;
+      if (now !== children || now.at(-1) !== last || now.length - ownOf(object) !== count) return true;
     }
     return nodes.length === 0;
   }
@@ -70,7 +78,12 @@ export class SceneSites {
     if (!meet(object)) return;
     const { children } = object;
     if (children.length > 0 || !('isMesh' in object))
-      this.nodes.push({ object, count: children.length, last: children.at(-1) });
+      this.nodes.push({ object, children, count: children.length - ownOf(object), last: children.at(-1) });
     for (const child of children) this.step(child, meet);
   }
+}
+
+/** How many of its children are not the program's. */
+function ownOf({ children }: Object3D): number {
+  return children[0] instanceof SceneRoot ? 1 : 0;
 }

@@ -35,7 +35,31 @@ export class SceneViews {
   private readonly sentView = new Matrix4();
   private sent = '';
 
-  constructor(private readonly batches: () => Iterable<ListedBatch>) {}
+  /** whose pictures were begun, one in the midst of the other or one after the other, and the batches drawn of the last */
+  private readonly begun: Camera[] = [];
+  private readonly drawn = new Set<ListedBatch>();
+
+  /**
+   * @param onListed called when the lists of a camera's picture are made
+   * @param onReturn called when a picture goes on in the midst of which another was drawn
+   */
+  constructor(
+    private readonly batches: () => Iterable<ListedBatch>,
+    private readonly onListed: () => void,
+    private readonly onReturn: () => void,
+  ) {}
+
+  /** three begins a picture. */
+  open(camera: Camera): void {
+    this.begun.push(camera);
+    this.drawn.clear();
+  }
+
+  /** All pictures are drawn. */
+  close(): void {
+    this.begun.length = 0;
+    this.drawn.clear();
+  }
 
   /** Before each camera's view: Meshes may have changed since the lists were made. */
   begin(): void {
@@ -50,10 +74,12 @@ export class SceneViews {
 
   /**
    * Make the lists, unless they are those of this camera as it stands.
+   * @param drawn the batch that is drawn now
    * @param isShadow of a light's camera
    */
-  prepare(renderer: WebGLRenderer, camera: Camera, isShadow: boolean): void {
+  prepare(renderer: WebGLRenderer, camera: Camera, drawn: ListedBatch, isShadow: boolean): void {
     const { matrixWorldInverse, projectionMatrix } = camera;
+    if (!isShadow) this.goOn(camera, drawn);
     const isKnown = this.camera === camera && this.view.equals(matrixWorldInverse);
     if (!this.isOutdated && isKnown && this.projection.equals(projectionMatrix)) return;
     this.isOutdated = false;
@@ -67,6 +93,20 @@ export class SceneViews {
       count += batch.drawn;
     }
     this.send(renderer, state, count);
+    if (!isShadow) this.onListed();
+  }
+
+  /** Whether it is the picture that was begun last that is drawn, or one in the midst of which that stood. */
+  private goOn(camera: Camera, batch: ListedBatch): void {
+    const { begun, drawn } = this;
+    const isLast = camera === begun.at(-1) ? !drawn.has(batch) : !begun.includes(camera);
+    if (begun.length > 1 && !isLast) {
+      begun.pop();
+      drawn.clear();
+      this.onReturn();
+      this.isOutdated = true;
+    }
+    drawn.add(batch);
   }
 
   dispose(): void {

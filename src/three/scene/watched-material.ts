@@ -1,56 +1,77 @@
 /**
  * A material of a program, watched: whether meshes with it can be batched, with which other materials, and whether it has changed since the last frame.
  *
- * Materials that are equal but for their colour share a batch, by a key made of all that they are. One that changes otherwise has a batch of its own from then
- * on, which takes its changes by itself.
+ * Materials that are equal but for their colour share a batch, by a key made of all that a fresh material of their type has: what a program hangs on one besides, as react-three-fiber
+ * does, is not drawn. A batch of one material takes its changes by itself.
  */
 import {
   type Color,
   LessEqualDepth,
   Material,
+  MeshBasicMaterial,
+  MeshLambertMaterial,
+  MeshMatcapMaterial,
+  MeshNormalMaterial,
+  MeshPhongMaterial,
+  MeshPhysicalMaterial,
+  MeshStandardMaterial,
+  MeshToonMaterial,
   NoBlending,
   NormalBlending,
   ObjectSpaceNormalMap,
   type Texture,
 } from 'three';
+import { madeOnce } from '../../core/base/keyed.ts';
 import { isMath } from './material-twin.ts';
 
 /**
  * `reason`: why meshes with it are not batched; '' where they are
  * `key`: equal for materials that may share a batch
- * `isOwn`: whether it has a batch of its own
  * `isShared`: whether a batch stands for it and others
  * `version`: counts its changes, and those of its colour
  * `frame`: the frame in which it was compared last
  */
 export type WatchedMaterial = ReturnType<typeof watchMaterial>;
 
-const TYPES = [
-  'MeshBasicMaterial',
-  'MeshLambertMaterial',
-  'MeshMatcapMaterial',
-  'MeshNormalMaterial',
-  'MeshPhongMaterial',
-  'MeshPhysicalMaterial',
-  'MeshStandardMaterial',
-  'MeshToonMaterial',
-];
+const TYPES: ReadonlyMap<string, new () => Material> = new Map(
+  Object.entries({
+    MeshBasicMaterial,
+    MeshLambertMaterial,
+    MeshMatcapMaterial,
+    MeshNormalMaterial,
+    MeshPhongMaterial,
+    MeshPhysicalMaterial,
+    MeshStandardMaterial,
+    MeshToonMaterial,
+  }),
+);
 
-/** What does not show, and what is compared apart. */
-const UNSEEN = new Set(['uuid', 'name', 'userData', '_listeners', 'color']);
+/** What does not show, or says no more than what it counts changes of, and what is compared apart. */
+const UNSEEN = new Set(['uuid', 'name', 'userData', '_listeners', 'version', 'color']);
+/** What three reads of any material that has it. */
+const READ = ['defines', 'extensions', 'glslVersion', 'index0AttributeName'];
 /** Functions that a program may set on the material itself. */
 const HOOKS = ['onBeforeCompile', 'onBeforeRender', 'customProgramCacheKey'] as const;
 
+const namesOfTypes = new Map<string, string[]>();
+
+/** What is compared of a material of a type; nothing of one that is in no batch. */
+function namesOf(type: string): string[] {
+  return madeOnce(namesOfTypes, type, () => {
+    const Fresh = TYPES.get(type);
+    if (!Fresh) return [];
+    const names = new Set([...Object.keys(new Fresh()), ...READ, ...HOOKS]);
+    return [...names].filter((name) => !UNSEEN.has(name));
+  });
+}
+
 export function watchMaterial(material: Material, frame: number) {
-  const colour = (material as { color?: Color }).color;
-  const names = [...Object.keys(material).filter((name) => !UNSEEN.has(name)), ...HOOKS];
-  const { r: red, g: green, b: blue } = colour ?? { r: 0, g: 0, b: 0 };
-  const counts = { version: 0, colourVersion: 0, frame, isOwn: material.vertexColors, isShared: false };
+  const { r: red, g: green, b: blue } = (material as { color?: Color }).color ?? { r: 0, g: 0, b: 0 };
+  const counts = { version: 0, colourVersion: 0, frame, isShared: false };
   const watched = {
     material,
-    names,
+    names: namesOf(material.type),
     values: [] as unknown[],
-    colour,
     red,
     green,
     blue,
@@ -82,13 +103,18 @@ export function hasChanged(watched: WatchedMaterial, isForKey: boolean): boolean
   if (scratch.length === values.length && scratch.every((value, i) => Object.is(value, values[i]))) return false;
   [watched.values, scratch] = [scratch, values];
   watched.version++;
-  watched.isOwn = true;
   judge(watched);
   return true;
 }
 
+/** From now on a batch stands for it and others, and has their colours. */
+export function shareMaterial(watched: WatchedMaterial): void {
+  watched.isShared = true;
+  compareColour(watched);
+}
+
 function compareColour(watched: WatchedMaterial): void {
-  const { colour } = watched;
+  const { color: colour } = watched.material as { color?: Color };
   if (!colour || (colour.r === watched.red && colour.g === watched.green && colour.b === watched.blue)) return;
   watched.red = colour.r;
   watched.green = colour.g;
@@ -121,10 +147,11 @@ function idOf(object: object): string {
 }
 
 function judge(watched: WatchedMaterial): void {
-  const { material, values, isOwn } = watched;
+  const { material, values } = watched;
   watched.reason = whyNot(material);
   const isObject = (value: unknown) => (typeof value === 'object' && value !== null) || typeof value === 'function';
-  watched.key = isOwn
+  // an instance's colour stands in the place of a vertex's
+  watched.key = material.vertexColors
     ? idOf(material)
     : values.map((value) => (isObject(value) ? idOf(value as object) : String(value))).join();
 }
@@ -138,7 +165,7 @@ function whyNot(material: Material): string {
     wireframe?: boolean;
   };
   const { blending, stencilWrite, depthTest, depthWrite, depthFunc, colorWrite } = material;
-  if (!TYPES.includes(material.type)) return `its material is a ${material.type}`;
+  if (!TYPES.has(material.type)) return `its material is a ${material.type}`;
   const hook = HOOKS.find((name) => material[name] !== Material.prototype[name]);
   if (hook) return `its material has its own ${hook}`;
   if (normalMap && normalMapType === ObjectSpaceNormalMap) return 'its normal map is in the frame of the object';

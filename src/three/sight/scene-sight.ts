@@ -1,11 +1,11 @@
 /**
- * Hidden sets of a batched scene. A Mesh is hidden where it is an object of the cells, stands in its place, and its eye's cell does not see it; a Mesh that three draws is never
- * hidden, and hides others.
+ * Hidden sets of a batched scene. A Mesh is hidden where it is an object of the cells, stands in its place, and its eye's cell does not see it, whether a batch draws it or three.
  *
  * As instance-sight.ts: while an object is away, moved, invisible, removed, of another shape, or can be seen through, everything is seen, unless it is movable.
  */
 
 import type { Camera, Material, Mesh, Object3D } from 'three';
+import { hasBit } from '../../core/base/bits.ts';
 import { madeOnce } from '../../core/base/keyed.ts';
 import { idsByMesh, objectsBelow } from '../overdraw/scene-objects.ts';
 import { type Handle, handleOf, type SceneHome } from '../scene/scene-handle.ts';
@@ -55,6 +55,8 @@ export class SceneSight {
   /** counts the views */
   private view = 0;
   private away = 0;
+  /** the sets of the camera that was looked by last; none: it sees everything */
+  private numbers: readonly number[] = [];
   /** counts what makes other bits */
   private version = 0;
 
@@ -104,7 +106,7 @@ export class SceneSight {
     this.view++;
     // what three draws tells nobody that it moves
     for (const home of this.homes)
-      if (home.isNoted || !home.handle?.batch || this.isOther(home.surface)) this.look(home);
+      if (home.isNoted || !home.handle?.batch || this.isOther(home.surface)) this.compare(home);
   }
 
   end(): void {
@@ -125,6 +127,19 @@ export class SceneSight {
       return home && !home.isAway ? home.object : -1;
     };
     return bits.of(sets.cells.sets, numbers, mesh.maxInstanceCount, objectOf, this.version + members);
+  }
+
+  /** three comes to the scene for a camera. */
+  look(camera: Camera): void {
+    this.numbers = this.away > 0 ? [] : seenSets(this.sets, camera);
+  }
+
+  /** Whether a Mesh that three draws is hidden from the camera that was looked by last. */
+  hides({ home }: Handle): boolean {
+    const { numbers, sets } = this;
+    const { object = -1, isAway = true } = (home as Home | null) ?? {};
+    if (numbers.length === 0 || object < 0 || isAway) return false;
+    return numbers.every((number) => !hasBit(sets.cells.sets[number], object));
   }
 
   private surfaceOf({ material }: Mesh): Surface | null {
@@ -149,7 +164,7 @@ export class SceneSight {
     return surface.isOther;
   }
 
-  private look(home: Home): void {
+  private compare(home: Home): void {
     home.isNoted = false;
     home.surface = this.surfaceOf(home.mesh);
     const handle = handleOf(home.mesh);

@@ -3,6 +3,7 @@ import {
   BatchedMesh,
   BoxGeometry,
   type DataTexture,
+  Frustum,
   Matrix4,
   Mesh,
   MeshBasicMaterial,
@@ -16,7 +17,7 @@ import { cullByTree } from '../../../src/three/cull/cull-by-tree.ts';
 import { internalsOf } from '../../../src/three/cull/internals.ts';
 import type { TreeCulling } from '../../../src/three/cull/tree-culling.ts';
 import { StandIn } from './renderer.ts';
-import { ascending, place, randomBatch, randomMatrix, revision } from './scenes.ts';
+import { ascending, isIn, place, randomBatch, randomMatrix, revision } from './scenes.ts';
 
 const camera = (z: number) => place(new PerspectiveCamera(60, 1.3, 0.5, 60), new Vector3(1, 2, z), new Vector3());
 
@@ -173,7 +174,13 @@ test('stop gives the mesh back as it was', () => {
   const culling = cullByTree(own);
   const gpu = new StandIn();
   const eye = camera(12);
-  expect(own.frustumCulled).toBe(false);
+  const nowhere = new Frustum();
+  for (const plane of nowhere.planes) plane.constant = -1e9;
+  expect(!own.frustumCulled || isIn(nowhere, own)).toBe(true);
+  // what a copy or a file takes along is the program's
+  const asksMeshes = 'intersectsFrustum' in own;
+  const written = (mesh: BatchedMesh) => [mesh, mesh.clone(), mesh.toJSON().object].map((one) => one.frustumCulled);
+  expect(written(own)).toEqual(asksMeshes ? written(stock) : [false, false, false]);
   gpu.draw(own, eye);
   culling.stop();
   expect(Object.keys(own)).toEqual(before);

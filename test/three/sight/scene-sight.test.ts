@@ -76,25 +76,30 @@ function cameraOf({ eye, target, fov = 60, near = 0.1, far = 1000 }: View): Pers
   return camera;
 }
 
-/** Ids of the objects that are drawn: of batches, what their lists have; others where three's own test says so. */
+/** What three draws, and of batches the instances in their lists. */
+const drawn = new Map<Object3D, Set<number> | null>();
+const drawOne = renderer.renderBufferDirect;
+renderer.renderBufferDirect = (...values) => {
+  const [, , , , object] = values;
+  drawn.set(object, 'isBatchedMesh' in object ? listOf(object as BatchedMesh) : null);
+  drawOne.call(renderer, ...values);
+};
+
+/** Ids of the objects that are drawn. */
 function drawnBy(root: Object3D, objects: readonly SceneObject[], camera: PerspectiveCamera): number[] {
+  drawn.clear();
   renderer.render(root as Root, camera);
-  const lists = new Map<BatchedMesh, Set<number>>();
-  const frustum = frustumOf(camera);
   const isDrawn = ({ mesh }: SceneObject) => {
-    const { batch = null, id = -1, isShown = false } = handleOf(mesh) ?? {};
-    if (!batch) return isShown && touches(frustum, mesh);
-    const { mesh: batched } = batch as unknown as { mesh: BatchedMesh };
-    return (lists.get(batched) ?? listOf(batched, lists)).has(id);
+    const { batch = null, id = -1 } = handleOf(mesh) ?? {};
+    if (!batch) return drawn.has(mesh);
+    return drawn.get((batch as unknown as { mesh: BatchedMesh }).mesh)?.has(id) === true;
   };
   return objects.flatMap((object, id) => (isDrawn(object) ? [id] : []));
 }
 
-function listOf(mesh: BatchedMesh, lists: Map<BatchedMesh, Set<number>>): Set<number> {
+function listOf(mesh: BatchedMesh): Set<number> {
   const { _multiDrawCount, _indirectTexture } = internalsOf(mesh);
-  const list = new Set((_indirectTexture.image.data as Uint32Array).subarray(0, _multiDrawCount));
-  lists.set(mesh, list);
-  return list;
+  return new Set((_indirectTexture.image.data as Uint32Array).subarray(0, _multiDrawCount));
 }
 
 /** three's own test: a batched Mesh itself says that it is in no frustum. */
@@ -420,7 +425,7 @@ described('what is away in a batched scene', () => {
     const see = (away: Mesh[]) => {
       const drawn = draw().filter((id) => id > 0);
       expect(batched.away).toEqual(away);
-      expect(drawn).toEqual(away.length > 0 ? [1, 2, 3] : []);
+      expect(drawn).toEqual(away.length > 0 && material.visible ? [1, 2, 3] : []);
     };
     for (const [of, away] of [
       [wall, [meshes[0]]],
