@@ -12,6 +12,10 @@ export interface LessonsDeps {
   goTo(link: string): Promise<boolean>;
 }
 
+/** after these a visitor is told that a lesson is on its way, and that it does not come */
+const SAID_MILLIS = 2000;
+const LIMIT_MILLIS = 30_000;
+
 export function createLessons({ shell, begun, goTo }: LessonsDeps) {
   let isOn = false;
   /** counts the steps that were taken, for a scene that comes after another was asked for */
@@ -50,7 +54,14 @@ export function createLessons({ shell, begun, goTo }: LessonsDeps) {
       if (address === null) return;
       const step = Number(asked.get('step') ?? 1);
       const first = Number.isInteger(step) && step > 0 ? step - 1 : 0;
-      fetchText(address)
+      const end = new AbortController();
+      const late = new LessonError(`its server has not sent it in ${LIMIT_MILLIS / 1000} s`);
+      const timers = [
+        setTimeout(() => shell.showMessage('The lesson is on its way.', 'info'), SAID_MILLIS),
+        setTimeout(() => end.abort(late), LIMIT_MILLIS),
+      ];
+      fetchText(address, end.signal)
+        .finally(() => timers.forEach(clearTimeout))
         .then((text) => begin(parseLesson(text), first))
         .catch(failed);
     },
@@ -58,11 +69,11 @@ export function createLessons({ shell, begun, goTo }: LessonsDeps) {
 }
 
 /** @throws LessonError for an address that is none, or where there is nothing or too much */
-async function fetchText(address: string): Promise<string> {
+async function fetchText(address: string, signal: AbortSignal): Promise<string> {
   if (!URL.canParse(address, location.href)) throw new LessonError('its address cannot be read');
   const url = new URL(address, location.href);
   if (!/^https?:$/.test(url.protocol)) throw new LessonError('its address must begin with http or https');
-  const response = await fetch(url, { credentials: 'omit', referrerPolicy: 'no-referrer' });
+  const response = await fetch(url, { credentials: 'omit', referrerPolicy: 'no-referrer', signal });
   if (!response.ok) throw new LessonError(`its address answers ${response.status}`);
   const parts: Uint8Array[] = [];
   let bytes = 0;

@@ -77,7 +77,7 @@ export function createFrameMaker(settingsNow: () => Readonly<Settings>, onRest: 
     const camera = createCamera(cullCamera, MEASURE_WIDTH / MEASURE_HEIGHT);
     const listOf = (order: Settings['order']): DrawList =>
       drawnOf(findIn(shown, 'otherList', camera, settings, order), settings.scrub);
-    live.take(counter, camera, ordersOf(settings), listOf, moving);
+    live.take(counter, camera, ordersOf(settings), listOf, settings.scrub, moving);
   }
 
   return {

@@ -62,6 +62,7 @@ export function createLiveCount() {
      * Count what an order shades.
      * @param camera of the measuring size's aspect
      * @param listOf the list of an order, as `camera` sees it; valid until the next
+     * @param part of the lists, up to 1
      * @param moving the picture moves: the next frame follows at once
      */
     take(
@@ -69,6 +70,7 @@ export function createLiveCount() {
       camera: Camera,
       [order, against]: Orders,
       listOf: (order: DrawOrderName) => DrawList,
+      part: number,
       moving: boolean,
     ) {
       const began = performance.now();
@@ -77,7 +79,7 @@ export function createLiveCount() {
       const figuresOf = (one: DrawOrderName): Figures => countIn(counter, camera, listOf(one));
       const other = { order: beside, ...figuresOf(beside) } as const;
       const compared = against === beside ? other : against && figuresOf(against);
-      value = { ...figuresOf(order), order, beside: other, against: compared };
+      value = { ...figuresOf(order), order, beside: other, against: compared, part };
       const ended = performance.now();
       const took = ended - began;
       const quick = took <= QUICK;

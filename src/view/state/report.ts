@@ -166,6 +166,8 @@ export interface Counted extends Figures {
   beside: Figures & { order: DrawOrderName };
   /** the figures of the order that is compared with, on the same frame; null without a comparison */
   against: Figures | null;
+  /** the part of each list that was counted, up to 1: what is drawn later shades too */
+  part: number;
 }
 
 /** The picked object, and the way to it from the root of the tree. */

@@ -7,7 +7,7 @@ import { formatCount, formatTimes } from './format.ts';
 
 /** @returns the change, empty where there is nothing to compare, and the figures */
 export function chipTexts(
-  { overdraw, triangles, drawn, visible }: Pick<FrameReport, 'overdraw' | 'triangles' | 'drawn' | 'visible'>,
+  { overdraw, triangles, visible }: Pick<FrameReport, 'overdraw' | 'triangles' | 'visible'>,
   { live }: Pick<Settings, 'live'>,
 ) {
   if (!overdraw) {
@@ -21,7 +21,7 @@ export function chipTexts(
   const name = isFile ? beside.order : order;
   const both = `file ${formatTimes(file)} \u00b7 ${ORDER_TITLES[name].toLowerCase()} ${formatTimes(own)}`;
   const percent = changeText(own, file);
-  const part = drawn < visible ? ' so far' : '';
+  const part = overdraw.part < 1 ? ' so far' : '';
   if (isFile) return { change: '', figures: `${both} would be ${percent}${part}` };
   return { change: `${percent} shaded${part}`, figures: both };
 }

@@ -1,4 +1,4 @@
-/** One line for a first visit. It goes at the first key or drag, or after a while, and does not come back. */
+/** One line for a first visit. Once it is seen, it goes at the first key or drag, or after a while, and does not come back. */
 import { byTouch } from './by-touch.ts';
 import { element } from './element.ts';
 
@@ -17,9 +17,16 @@ export function createHint(stage: HTMLElement): HTMLElement {
     root.classList.add('leaving');
     setTimeout(() => root.remove(), FADE_MILLIS);
   };
-  const timer = setTimeout(leave, SHOWN_MILLIS);
-  stage.addEventListener('pointerdown', leave, { signal: end.signal });
-  window.addEventListener('keydown', leave, { signal: end.signal });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // not under the opening, nor in a page within a page
+  const sight = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    sight.disconnect();
+    timer = setTimeout(leave, SHOWN_MILLIS);
+    stage.addEventListener('pointerdown', leave, { signal: end.signal });
+    window.addEventListener('keydown', leave, { signal: end.signal });
+  });
+  sight.observe(root);
   return root;
 }
 

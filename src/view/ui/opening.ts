@@ -35,8 +35,6 @@ const COUNTED =
 export function createOpeningPanel(store: Store, chooseFiles: () => void, takeTour: () => void) {
   let controls: OpeningControls | null = null;
   let stacked = false;
-  /** the last count may be of a part of the lists */
-  let isPartial = false;
   /** of the finished pair: it stays while the pair is drawn again */
   let final: { of: string; ratios: Pick<OpeningFigures, 'first' | 'second'>; counts: FinalCounts } | null = null;
   const compared = element('span', {});
@@ -120,10 +118,8 @@ export function createOpeningPanel(store: Store, chooseFiles: () => void, takeTo
     setReport(report: FrameReport) {
       const { overdraw } = report;
       const { scrub, compare, order, against } = store.value;
-      if (scrub < 1) isPartial = true;
-      else if (overdraw?.old === false) isPartial = false;
       const of = `${compare} ${order} ${against}`;
-      if (overdraw && !isPartial)
+      if (overdraw?.part === 1)
         final = {
           of,
           ratios: { first: overdraw.ratio, second: overdraw.against?.ratio ?? null },

@@ -35,8 +35,10 @@ export function createPairFigures(store: Store, withBars = false) {
     /** @param final fragments of the whole lists, where they are known */
     setReport({ overdraw }: FrameReport, final: FinalCounts | null) {
       const { order, against, scrub } = store.value;
+      // a count may be of an earlier picture, and so of a part of this one
+      const isWhole = overdraw ? overdraw.part === 1 : scrub === 1;
       const unit = (all: number | undefined): string => {
-        if (scrub === 1) return 'fragments';
+        if (isWhole) return 'fragments';
         return all === undefined ? 'fragments so far' : `of ${formatCount(all)} fragments`;
       };
       first.set(orderInWords(order), overdraw, unit(final?.first));

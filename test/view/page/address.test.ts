@@ -51,54 +51,77 @@ function trial() {
       async () => read.push(bar.hash) > 0,
     ),
     settings,
+    state,
     read,
   };
 }
 
-const wait = () => vi.advanceTimersByTime(1000);
+const wait = () => vi.advanceTimersByTimeAsync(1000);
 
-test('is written once for many changes', () => {
+test('is written once for many changes', async () => {
   const { address, settings, read } = trial();
   address.update();
   settings.order = 'back';
   address.update();
   expect(bar.hash).toBe('');
-  wait();
+  await wait();
   expect(bar.hash).toMatch(/^#scene=castle&.*order=back/);
   expect(read).toEqual([]);
 });
 
-test('that somebody changes is not written over before the page hears of it', () => {
+test('that somebody changes is not written over before the page hears of it', async () => {
   const { address, read } = trial();
   address.update();
   bar.hash = '#scene=canyon';
-  wait();
+  await wait();
   expect(bar.hash).toBe('#scene=canyon');
   dispatch();
   expect(read).toEqual(['#scene=canyon']);
   // from then on it follows the page again
   address.update();
-  wait();
+  await wait();
   expect(bar.hash).toMatch(/^#scene=castle/);
 });
 
-test('that the page writes is no change by hand', () => {
+test('that the page writes is no change by hand', async () => {
   const { address, read } = trial();
   address.update();
-  wait();
+  await wait();
   dispatch();
   expect(read).toEqual([]);
 });
 
-test('of a link is followed, and the one before is an entry of the history', () => {
+test('of a link is followed, and the one before is an entry of the history', async () => {
   const { address, read } = trial();
   address.update();
-  wait();
+  await wait();
   const before = bar.hash;
   address.goTo('#scene=town');
   expect(read).toEqual(['#scene=town']);
   expect(entries).toEqual([before]);
   address.update();
-  wait();
+  await wait();
   expect(bar.hash).toBe(before);
+});
+
+test('is not written while a change is followed: the picture is not that of the address yet', async () => {
+  const { state } = trial();
+  let arrive = (_: boolean): void => {};
+  const address = createAddress(
+    () => state,
+    () => new Promise((resolve) => (arrive = resolve)),
+  );
+  address.update();
+  await wait();
+  bar.hash = '#scene=canyon';
+  dispatch();
+  for (let frame = 0; frame < 5; frame++) {
+    address.update();
+    await wait();
+  }
+  expect(bar.hash).toBe('#scene=canyon');
+  state.scene = 'canyon';
+  arrive(true);
+  await wait();
+  expect(bar.hash).toMatch(/^#scene=canyon&/);
 });

@@ -34,7 +34,7 @@ function move(live: LiveCount, counter: LiveCounter, millis: number): number {
   let taken = 0;
   for (; performance.now() < end; vi.advanceTimersByTime(10)) {
     if (!live.isDue(ALONE)) continue;
-    live.take(counter, camera, ALONE, listOf, true);
+    live.take(counter, camera, ALONE, listOf, 1, true);
     taken++;
   }
   return taken;
@@ -45,9 +45,10 @@ describe('a live count', () => {
     const live = createLiveCount();
     const counter = slowCounter(1);
     expect(live.value).toBeNull();
-    live.take(counter, camera, ['tree', 'back'], listOf, false);
+    live.take(counter, camera, ['tree', 'back'], listOf, 0.5, false);
     expect(live.value).toEqual({
       order: 'tree',
+      part: 0.5,
       shaded: 30,
       covered: 20,
       ratio: 1.5,
@@ -57,11 +58,11 @@ describe('a live count', () => {
     });
     expect(counter.counts).toBe(3);
     // the file's own order stands beside that of the tree; what is compared with on screen is not counted twice
-    live.take(counter, camera, ['file', 'tree'], listOf, false);
+    live.take(counter, camera, ['file', 'tree'], listOf, 1, false);
     expect(live.value).toMatchObject({ order: 'file', ratio: 1, beside: { order: 'tree', ratio: 1.5 } });
     expect(live.value!.against).toMatchObject({ shaded: 30 });
     expect(counter.counts).toBe(5);
-    live.take(counter, camera, ALONE, () => ({ ids, count: 0 }), false);
+    live.take(counter, camera, ALONE, () => ({ ids, count: 0 }), 1, false);
     expect(live.value).toMatchObject({ shaded: 0, ratio: null, beside: { ratio: null }, against: null });
     live.clear();
     expect(live.value).toBeNull();
@@ -83,7 +84,7 @@ describe('a live count', () => {
   test('is due at once, then 120 ms after the end of a quick one, a second after that of a slow one, and 20 times what the slowest take', () => {
     const live = createLiveCount();
     expect([performance.now(), live.isDue(ALONE), live.fresh]).toEqual([0, true, false]);
-    live.take(slowCounter(0), camera, ALONE, listOf, true);
+    live.take(slowCounter(0), camera, ALONE, listOf, 1, true);
     live.clear();
     expect([performance.now(), live.isDue(ALONE)]).toEqual([0, true]);
     for (const [takes, pause] of [
@@ -93,7 +94,7 @@ describe('a live count', () => {
       [51, 1020],
       [300, 6000],
     ]) {
-      live.take(slowCounter(takes), camera, ALONE, listOf, true);
+      live.take(slowCounter(takes), camera, ALONE, listOf, 1, true);
       vi.advanceTimersByTime(pause - 1);
       expect(live.isDue(ALONE)).toBe(false);
       vi.advanceTimersByTime(1);
@@ -103,23 +104,23 @@ describe('a live count', () => {
 
   test('passes for a moving picture for 400 ms, where it was quick', () => {
     const live = createLiveCount();
-    live.take(slowCounter(6), camera, ALONE, listOf, true);
+    live.take(slowCounter(6), camera, ALONE, listOf, 1, true);
     vi.advanceTimersByTime(399);
     expect(live.fresh).toBe(true);
     vi.advanceTimersByTime(1);
     expect(live.fresh).toBe(false);
-    live.take(slowCounter(6.5), camera, ALONE, listOf, true);
+    live.take(slowCounter(6.5), camera, ALONE, listOf, 1, true);
     expect(live.fresh).toBe(false);
   });
 
   test('waits for a rest of twice what the last one at rest took, 75 ms to a second', () => {
     const live = createLiveCount();
     expect(live.restMillis).toBe(75);
-    live.take(slowCounter(300), camera, ALONE, listOf, true);
+    live.take(slowCounter(300), camera, ALONE, listOf, 1, true);
     expect(live.restMillis).toBe(75);
-    live.take(slowCounter(300), camera, ALONE, listOf, false);
+    live.take(slowCounter(300), camera, ALONE, listOf, 1, false);
     expect(live.restMillis).toBe(600);
-    live.take(slowCounter(2000), camera, ALONE, listOf, false);
+    live.take(slowCounter(2000), camera, ALONE, listOf, 1, false);
     expect(live.restMillis).toBe(1000);
     live.clear();
     expect(live.restMillis).toBe(75);
@@ -127,7 +128,7 @@ describe('a live count', () => {
 
   test('of another scene or order is taken at once, also on the way', () => {
     const live = createLiveCount();
-    live.take(slowCounter(50), camera, ALONE, listOf, true);
+    live.take(slowCounter(50), camera, ALONE, listOf, 1, true);
     expect(live.isDue(ALONE)).toBe(false);
     expect(live.isDue(['back', null])).toBe(true);
     expect(live.isDue(['tree', 'file'])).toBe(true);

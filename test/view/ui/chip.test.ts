@@ -8,7 +8,7 @@ const LIVE = { live: true };
 function reportOf(order: DrawOrderName, ratio: number | null, beside: number | null): FrameReport {
   const figures = (value: number | null) => ({ shaded: 1, covered: 1, ratio: value });
   const other = { order: order === 'file' ? 'tree' : 'file', ...figures(beside) } as const;
-  const overdraw = { ...figures(ratio), order, beside: other, against: null, old: false };
+  const overdraw = { ...figures(ratio), order, beside: other, against: null, old: false, part: 1 };
   return { overdraw, triangles: 10, drawn: 5, visible: 5 } as FrameReport;
 }
 
@@ -31,7 +31,9 @@ test('the order that is drawn stands in its own name, beside that of the file', 
 
 test('what is not whole or not counted is said', () => {
   const report = reportOf('tree', 1.02, 3.3);
-  expect(chipTexts({ ...report, drawn: 4 }, LIVE).change).toBe('−69\u202f% shaded so far');
+  // a count of a part stands until the next one
+  const part = { ...report, overdraw: { ...report.overdraw!, part: 0.5 } };
+  expect(chipTexts(part, LIVE).change).toBe('−69\u202f% shaded so far');
   expect(chipTexts(reportOf('tree', null, null), LIVE).figures).toBe('nothing to shade');
   const none = { ...report, overdraw: null };
   expect(chipTexts(none, LIVE).figures).toBe('5 objects · –');
