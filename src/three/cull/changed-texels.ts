@@ -30,9 +30,18 @@ export function noteChange(changed: ChangedTexels, id: number): void {
   changed.isMany = changed.ids.size > MAX_PARTS;
 }
 
+/** All of them. */
+export function noteAll(changed: ChangedTexels): void {
+  changed.isMany = true;
+}
+
+export function hasChanged({ ids, isMany }: ChangedTexels): boolean {
+  return isMany || ids.size > 0;
+}
+
 /** Tell three which parts to upload, before it does. */
 export function uploadChanged(renderer: WebGLRenderer, texture: DataTexture, changed: ChangedTexels): void {
-  if (changed.ids.size === 0 || !takesParts(texture)) return;
+  if (!hasChanged(changed) || !takesParts(texture)) return;
   texture.clearUpdateRanges();
   texture.onUpdate = () => {
     changed.ids.clear();

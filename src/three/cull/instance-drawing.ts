@@ -15,7 +15,7 @@ import {
   type WebGLRenderer,
 } from 'three';
 import { whyAsItStands } from './as-it-ships.ts';
-import { createChangedTexels, noteChange, uploadChanged } from './changed-texels.ts';
+import { createChangedTexels, hasChanged, noteAll, noteChange, uploadChanged } from './changed-texels.ts';
 import { gatherMatrices, matricesWidth } from './gather-matrices.ts';
 import {
   createOrderedMorphs,
@@ -33,9 +33,10 @@ import {
   versionOf,
 } from './instance-rows.ts';
 import { contextOf } from './internals.ts';
+import type { NotedIds } from './noted-ids.ts';
 import type { OrderedDrawing, Slot } from './ordered-drawing.ts';
 import { createOwnAttribute, deleteOwnAttribute, isMet, meetAll, type OwnAttribute } from './own-attributes.ts';
-import { addOthers, takeMatrix } from './taken-matrices.ts';
+import { addOthers, takeMatrices, takeMatrix } from './taken-matrices.ts';
 
 const COLOUR = 'instanceColor';
 /**
@@ -89,7 +90,12 @@ export class InstanceDrawing implements OrderedDrawing {
     if (this.texture) noteChange(this.changed, id);
   }
 
-  addOthers(count: number, changed: Set<number>): void {
+  takeMatrices(count: number): void {
+    takeMatrices(this.mesh, this.own, count);
+    if (this.texture) noteAll(this.changed);
+  }
+
+  addOthers(count: number, changed: NotedIds): void {
     addOthers(this.mesh, this.own, count, changed);
   }
 
@@ -208,7 +214,7 @@ export class InstanceDrawing implements OrderedDrawing {
       uploadPacked(renderer, matrices, packed, count * 16);
       return;
     }
-    if (changed.ids.size > 0) {
+    if (hasChanged(changed)) {
       uploadChanged(renderer, texture, changed);
       texture.needsUpdate = true;
     }

@@ -168,7 +168,7 @@ export function setInstance(
   instances.version++;
   instances.count = Math.max(instances.count, id + 1);
   if ((states[id] & GONE) !== 0) instances.gone--;
-  spheres.set(sphere, id * 4);
+  for (let k = 0; k < 4; k++) spheres[id * 4 + k] = sphere[k];
   states[id] = (geometry << GEOMETRY_SHIFT) | (isShown ? SHOWN : 0);
   if (!isPlanted || !isPlain) states[id] |= LOOSE;
   if (instances.restated !== null && states[id] !== before) {
@@ -177,7 +177,7 @@ export function setInstance(
     instances.restated.push(isNew || before >>> GEOMETRY_SHIFT !== geometry ? ~id : id);
   }
   if (isPlanted && isPlain) {
-    loose.delete(id);
+    if (loose.size > 0) loose.delete(id);
     move(instances, places[id], id);
     return;
   }

@@ -29,6 +29,7 @@ import {
 import { type Interception, intercept } from './intercept.ts';
 import { drawAnywhere } from './internals.ts';
 import { NodeDrawing } from './node-drawing.ts';
+import { clearIds, createNotedIds, type NotedIds, noteId } from './noted-ids.ts';
 import type { OrderedDrawing } from './ordered-drawing.ts';
 import { type CullingCounts, createCounts, forgetCulling, noteCulling, type TreeCulling } from './tree-culling.ts';
 
@@ -54,6 +55,8 @@ interface Room {
   views: WeakMap<Camera, View>;
 }
 
+/** the part of all whose matrices are taken over together */
+const MANY = 16;
 const placed = new Float32Array(4);
 
 export class InstancedCulling implements TreeCulling {
@@ -72,7 +75,7 @@ export class InstancedCulling implements TreeCulling {
   private state = 0;
   private outdated = 0;
   /** instances whose matrices changed; null: all */
-  private changed: Set<number> | null = null;
+  private changed: NotedIds | null = null;
   private version = -1;
   /** instances that the program draws, and the geometry, when they were last taken over */
   private count = 0;
@@ -136,13 +139,12 @@ export class InstancedCulling implements TreeCulling {
 
   private listen(): void {
     const { mesh, interception } = this;
-    interception.replace('setMatrixAt', (before) => (...values) => {
+    interception.replace('setMatrixAt', (before) => (id, matrix) => {
       const { drawing } = this.room;
-      this.changed?.add(values[0]);
+      if (this.changed) noteId(this.changed, id);
       drawing.suspend();
-      const result = before.apply(mesh, values);
+      before.call(mesh, id, matrix);
       drawing.resume();
-      return result;
     });
     interception.replace('dispose', (before) => () => {
       this.stop();
@@ -279,8 +281,10 @@ export class InstancedCulling implements TreeCulling {
     // the program may have written to the array itself
     if (version !== this.version && this.changed) drawing.addOthers(Math.min(count, this.count), this.changed);
     this.version = version;
+    const isMany = this.changed === null || this.changed.count > count / MANY;
+    if (isMany) drawing.takeMatrices(count);
     const take = (id: number) => {
-      drawing.takeMatrix(id);
+      if (!isMany) drawing.takeMatrix(id);
       noteExcess(tree, writeInstanceSphere(array, id * 16, ball, placed, 0));
       setInstance(tree, id, placed, true);
       this.sight?.look(id);
@@ -289,13 +293,14 @@ export class InstancedCulling implements TreeCulling {
       removeInstance(tree, id);
       this.sight?.look(id);
     }
-    if (this.changed) for (const id of this.changed) if (id < count) take(id);
+    const { changed } = this;
+    if (changed) for (let i = 0; i < changed.count; i++) if (changed.ids[i] < count) take(changed.ids[i]);
     for (let id = this.changed ? this.count : 0; id < count; id++) take(id);
     this.count = count;
     // what is gone with other matrices is not among the instances
     if (this.changed === null) this.sight?.lookAll();
-    this.changed ??= new Set();
-    this.changed.clear();
+    if (this.changed) clearIds(this.changed);
+    else this.changed = createNotedIds(tree.states.length);
     if (this.sight) counts.away = this.sight.away;
   }
 }

@@ -21,7 +21,7 @@ import {
   type Camera,
   type DataTexture,
   type Material,
-  Mesh,
+  type Mesh,
   type Object3D,
   REVISION,
   Sphere,
@@ -184,7 +184,7 @@ export function compiles(meet: (object: Object3D) => void): boolean {
 export function hideFromThree(mesh: Mesh, isHidden: (mesh: Mesh, frustum?: object) => boolean): void {
   if ('intersectsFrustum' in mesh)
     mesh.intersectsFrustum = (frustum) =>
-      !isHidden(mesh, frustum) && Mesh.prototype.intersectsFrustum.call(mesh, frustum);
+      !isHidden(mesh, frustum) && classOf(mesh).intersectsFrustum.call(mesh, frustum);
   else
     Object.defineProperty(mesh, 'boundingSphere', {
       get: () => (isHidden(mesh) ? NOWHERE : undefined),
@@ -192,7 +192,14 @@ export function hideFromThree(mesh: Mesh, isHidden: (mesh: Mesh, frustum?: objec
     });
 }
 
+/** Have three draw it again. What was set on it stays: an object that a property was deleted of is slow to read. */
 export function showToThree(mesh: Mesh): void {
+  if ('intersectsFrustum' in mesh) mesh.intersectsFrustum = classOf(mesh).intersectsFrustum;
+  else Object.defineProperty(mesh, 'boundingSphere', { value: undefined, configurable: true, writable: true });
+}
+
+/** Leave nothing of it. */
+export function forgetHidden(mesh: Mesh): void {
   const own = mesh as Partial<Pick<Mesh, 'intersectsFrustum'>> & { boundingSphere?: unknown };
   delete own.intersectsFrustum;
   delete own.boundingSphere;
@@ -214,6 +221,8 @@ export function drawAnywhere(mesh: Mesh, interception: Interception): () => void
     (mesh as Mesh).frustumCulled = frustumCulled;
   };
 }
+
+const classOf = (mesh: Mesh): Mesh => Object.getPrototypeOf(mesh);
 
 /** in no frustum */
 const NOWHERE = new Sphere(new Vector3(), Number.NEGATIVE_INFINITY);

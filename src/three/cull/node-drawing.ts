@@ -14,8 +14,9 @@ import {
 import { denseEntries, packRows } from './instance-rows.ts';
 import { callDepthOf, frameOf } from './internals.ts';
 import { whyAsItStandsInNodes } from './node-material.ts';
+import type { NotedIds } from './noted-ids.ts';
 import type { OrderedDrawing, Slot } from './ordered-drawing.ts';
-import { addOthers, takeMatrix } from './taken-matrices.ts';
+import { addOthers, takeMatrices, takeMatrix } from './taken-matrices.ts';
 
 /** What is drawn at one depth. */
 interface Level extends Slot {
@@ -71,7 +72,11 @@ export class NodeDrawing implements OrderedDrawing {
     takeMatrix(this.mesh, this.own, id);
   }
 
-  addOthers(count: number, changed: Set<number>): void {
+  takeMatrices(count: number): void {
+    takeMatrices(this.mesh, this.own, count);
+  }
+
+  addOthers(count: number, changed: NotedIds): void {
     addOthers(this.mesh, this.own, count, changed);
   }
 

@@ -1,5 +1,6 @@
 /** What draws the instances of an InstancedMesh in another order, by one renderer: instance-drawing.ts for WebGLRenderer, node-drawing.ts for WebGPURenderer. */
 import type { BufferGeometry, Material } from 'three';
+import type { NotedIds } from './noted-ids.ts';
 
 /** Where instances stand in order on the GPU: of which list, and its state then. */
 export interface Slot {
@@ -20,8 +21,10 @@ export interface OrderedDrawing {
   settle(geometry: BufferGeometry, mayMeet: boolean): boolean | null;
   /** take over an instance's matrix from the mesh */
   takeMatrix(id: number): void;
+  /** take over the first `count` */
+  takeMatrices(count: number): void;
   /** add the instances below `count` whose matrices differ from those that were taken over */
-  addOthers(count: number, changed: Set<number>): void;
+  addOthers(count: number, changed: NotedIds): void;
   /** put the first `count` of these instances in order in the slot */
   putInOrder(ids: Uint32Array, count: number): void;
   /** have the mesh draw the first `count` instances of the slot */

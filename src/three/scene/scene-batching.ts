@@ -19,7 +19,7 @@ import {
 } from 'three';
 import { madeOnce } from '../../core/base/keyed.ts';
 import { type Interception, intercept } from '../cull/intercept.ts';
-import { compiles, hideFromThree, showToThree } from '../cull/internals.ts';
+import { compiles, forgetHidden, hideFromThree, showToThree } from '../cull/internals.ts';
 import type { Hidden } from '../sight/hidden-sets.ts';
 import { SceneSight } from '../sight/scene-sight.ts';
 import { SceneBatch } from './scene-batch.ts';
@@ -48,6 +48,9 @@ const LEAST_ALONE = 12;
 const LOOKED_AT = 4;
 /** Views for which a material is compared after it has changed: it may become what it was. */
 const RESTLESS = 60;
+/** A Mesh that has left a batch as often within so many views is left to three for longer: materials may be swapped twice a frame, as for a selective bloom. */
+const MOST_LEFT = 3;
+const BANNED = 600;
 
 export class SceneBatching {
   private readonly root: Object3D;
@@ -417,7 +420,7 @@ export class SceneBatching {
   private place(handle: Handle): void {
     const { mesh } = handle;
     if (!this.look(handle)) return;
-    handle.reason = whyLeft(mesh, handle.site.isLevel);
+    handle.reason = this.frame < handle.banned ? 'it changes again and again' : whyLeft(mesh, handle.site.isLevel);
     if (handle.reason === '') {
       const material = this.materialOf(mesh.material as Material);
       const geometry = this.geometryOf(mesh.geometry);
@@ -446,6 +449,9 @@ export class SceneBatching {
       before.batch!.remove(before);
       handle.batch = null;
       this.others.push(handle);
+      handle.timesLeft = this.frame - handle.leftAt < RESTLESS ? handle.timesLeft + 1 : 1;
+      handle.leftAt = this.frame;
+      if (handle.timesLeft > MOST_LEFT) handle.banned = this.frame + BANNED;
     } else if (handle.key === key && !this.byKey.has(key)) return;
     this.wait(handle, '');
     handle.key = key;
@@ -576,7 +582,8 @@ export class SceneBatching {
   private release(handle: Handle): void {
     this.wait(handle, '');
     this.show(handle);
-    this.unveil(handle);
+    forgetHidden(handle.mesh);
+    this.motion.forget(handle);
     deleteHandle(handle);
     this.freeSlots.push(handle.slot);
   }

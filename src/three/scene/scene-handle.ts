@@ -39,6 +39,10 @@ export interface Handle {
   key: string;
   /** number of the walk over all that met it last */
   walk: number;
+  /** how often it has left a batch lately, the view in which it did last, and the one until which three draws it for that */
+  timesLeft: number;
+  leftAt: number;
+  banned: number;
   /** of the instance in the batch */
   id: number;
   /** why three draws it */
@@ -78,7 +82,18 @@ export function handleOf(mesh: Object3D): Handle | undefined {
 
 export function createHandle(mesh: Mesh, owner: object, slot: number, site: Site): Handle {
   const nothing = { batch: null, home: null, material: null!, geometry: null! };
-  const counts = { id: -1, slot, walk: 0, key: '', parentVersion: -1, materialVersion: 0, colourVersion: 0 };
+  const counts = {
+    id: -1,
+    slot,
+    walk: 0,
+    key: '',
+    timesLeft: 0,
+    leftAt: 0,
+    banned: 0,
+    parentVersion: -1,
+    materialVersion: 0,
+    colourVersion: 0,
+  };
   const flags = {
     isShown: false,
     isTaken: false,

@@ -54,8 +54,17 @@ export class SceneMotion<Held extends Mover> {
     return true;
   }
 
+  /** Its matrices are three's again. */
   leave({ mesh }: Held): void {
-    if (mesh.updateMatrixWorld === this.update) delete (mesh as Partial<Mesh>).updateMatrixWorld;
+    if (mesh.updateMatrixWorld === this.update) mesh.updateMatrixWorld = Object3D.prototype.updateMatrixWorld;
+  }
+
+  /** Leave nothing of it. */
+  forget(held: Held): void {
+    this.leave(held);
+    const { mesh } = held;
+    if (mesh.updateMatrixWorld === Object3D.prototype.updateMatrixWorld)
+      delete (mesh as Partial<Mesh>).updateMatrixWorld;
   }
 
   private updateMesh(mesh: Object3D, force: boolean | undefined): void {

@@ -86,7 +86,8 @@ export function createRace({ store, canvas, show, recount, content, save }: Race
     start: () => start(),
     /** Start, and save it. @param type of video */
     startClip(type: string) {
-      start(CLIP_LEAD);
+      // until its first picture is recorded nothing moves: on a slow machine that takes seconds
+      start(Number.POSITIVE_INFINITY);
       if (!isOn) return;
       clip = { strip: createStripCanvas(canvas, 2, CLIP_WIDTH), type, recording: null };
     },
@@ -106,7 +107,10 @@ export function createRace({ store, canvas, show, recount, content, save }: Race
       const isWaiting = began === null && !isCounted;
       if (!isWaiting) clip.recording?.resume();
       clip.strip.draw(content(report));
-      clip.recording ??= record(clip.strip.canvas, clip.type);
+      if (!clip.recording) {
+        clip.recording = record(clip.strip.canvas, clip.type);
+        began = performance.now() + CLIP_LEAD;
+      }
       if (isWaiting) clip.recording.pause();
       else if (began === null) closing ??= setTimeout(saveClip, CLIP_REST);
     },

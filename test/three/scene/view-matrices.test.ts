@@ -2,7 +2,7 @@
 import { BoxGeometry, Frustum, Matrix3, Matrix4, Mesh, PerspectiveCamera } from 'three';
 import { expect, test } from 'vitest';
 import { createRandom, randomInt } from '../../../src/core/math/random.ts';
-import { hideFromThree, showToThree } from '../../../src/three/cull/internals.ts';
+import { forgetHidden, hideFromThree } from '../../../src/three/cull/internals.ts';
 import { VIEW_TEXELS, writeViewMatrices } from '../../../src/three/scene/view-matrices.ts';
 import { isIn, randomMatrix, randomPoint } from '../cull/scenes.ts';
 
@@ -66,7 +66,7 @@ test.each(['as it is', 'as older'])('a hidden Mesh is in no frustum: %s', (versi
     isHidden = false;
     expect(isSeen()).toBe(true);
     isHidden = true;
-    showToThree(mesh);
+    forgetHidden(mesh);
     expect(isSeen()).toBe(true);
   });
   expect(Object.keys(mesh)).toEqual(Object.keys(new Mesh()));
