@@ -51,7 +51,7 @@ interface Kind {
   change?(made: Made, frame: number): void;
 }
 
-const COUNT = 600;
+const COUNT = 1200;
 /** metres between neighbours */
 const STEP = 3.2;
 

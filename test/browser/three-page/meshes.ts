@@ -194,7 +194,7 @@ export const MESHES: Record<string, () => Made> = {
       const [byArray, byName] = [sway(mesh), sway(mesh, mesh.instanceMatrix, false)];
       return (frame) => {
         byArray(frame);
-        byName(frame + 1);
+        byName(frame + 1.5);
       };
     }),
   'other matrices, as many and more': () =>
