@@ -5,32 +5,13 @@
 import type { CullQuery } from '../../src/core/tree/query.ts';
 
 /** @param ids one entry longer than there are spheres */
-export function flatCull(spheres: Float32Array, query: CullQuery, ids: Uint32Array): number {
-  const p = query.planes;
-  const n0x = p[0];
-  const n0y = p[1];
-  const n0z = p[2];
-  const n0d = p[3];
-  const n1x = p[4];
-  const n1y = p[5];
-  const n1z = p[6];
-  const n1d = p[7];
-  const n2x = p[8];
-  const n2y = p[9];
-  const n2z = p[10];
-  const n2d = p[11];
-  const n3x = p[12];
-  const n3y = p[13];
-  const n3z = p[14];
-  const n3d = p[15];
-  const n4x = p[16];
-  const n4y = p[17];
-  const n4z = p[18];
-  const n4d = p[19];
-  const n5x = p[20];
-  const n5y = p[21];
-  const n5z = p[22];
-  const n5d = p[23];
+export function flatCull(spheres: Float32Array, { planes: p }: CullQuery, ids: Uint32Array): number {
+  const [n0x, n0y, n0z, n0d] = p;
+  const [n1x, n1y, n1z, n1d] = p.subarray(4);
+  const [n2x, n2y, n2z, n2d] = p.subarray(8);
+  const [n3x, n3y, n3z, n3d] = p.subarray(12);
+  const [n4x, n4y, n4z, n4d] = p.subarray(16);
+  const [n5x, n5y, n5z, n5d] = p.subarray(20);
   let count = 0;
   for (let i = 0, at = 0; at < spheres.length; i++, at += 4) {
     const x = spheres[at];

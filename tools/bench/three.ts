@@ -42,6 +42,7 @@ import { createTarget, drawOrder, type Target } from '../../src/overdraw/raster/
 import { createViewSetup, setupView, type ViewSetup } from '../../src/overdraw/raster/setup.ts';
 import { cullByTree } from '../../src/three/cull/cull-by-tree.ts';
 import { internalsOf } from '../../src/three/cull/internals.ts';
+import { benchScenes } from './batched-scenes.ts';
 import { interleave, row } from './harness.ts';
 import { createNullGl } from './null-gl.ts';
 
@@ -226,7 +227,8 @@ function instancedByTree(count: number): Contestant {
   return { mesh, move, drawn: () => new Uint32Array(counts.drawn) };
 }
 
-function instanced2(count: number, margin: number, isSorted: boolean): Contestant {
+/** @param margin of its tree; null: without one */
+function instanced2(count: number, margin: number | null, isSorted: boolean): Contestant {
   const renderer = createRenderer();
   const mesh = new InstancedMesh2(createBox(), new MeshBasicMaterial(), { capacity: count, renderer });
   renderers.set(mesh, renderer);
@@ -236,7 +238,7 @@ function instanced2(count: number, margin: number, isSorted: boolean): Contestan
   });
   mesh.sortObjects = isSorted;
   if (isSorted) mesh.customSort = createRadixSort(mesh);
-  mesh.computeBVH({ margin });
+  if (margin !== null) mesh.computeBVH({ margin });
   const drawn = () => (mesh.instanceIndex.array as Uint32Array).slice(0, mesh.count);
   return { mesh, move: (id, matrix) => mesh.setMatrixAt(id, matrix), drawn };
 }
@@ -253,6 +255,7 @@ const bothSorts = (name: string, make: (count: number, margin: number, isSorted:
 const ONE_GEOMETRY: Rival[] = [
   { name: 'InstancedMesh by cull64', isSorted: true, make: instancedByTree },
   ...bothSorts('InstancedMesh2', instanced2),
+  { name: 'InstancedMesh2, no tree, not sorted', isSorted: false, make: (n) => instanced2(n, null, false) },
 ];
 
 const TWO_GEOMETRIES: Rival[] = [
@@ -273,6 +276,8 @@ interface Trial {
 const TRIALS: Trial[] = [
   { name: 'the camera moves', every: 0 },
   { name: 'the camera and 1 % move', every: 100 },
+  { name: 'the camera and 10 % move', every: 10 },
+  { name: 'the camera and all move', every: 1 },
   { name: 'nothing moves', every: 0, isStill: true },
 ];
 
@@ -338,7 +343,9 @@ function compare(count: number, rivals: Rival[], trial: Trial): void {
   );
   for (const { rival, margin, contestant } of entries) {
     const { median, spread } = times[rival.name];
-    const own = entries.find((other) => !other.rival.isTuned && other.rival.isSorted === rival.isSorted) ?? entries[0];
+    const own =
+      entries.find(({ rival: { name, isSorted } }) => name.includes('by cull64') && isSorted === rival.isSorted) ??
+      entries[0];
     const ratio = median / times[own.rival.name].median;
     const shown = own.rival === rival ? '' : `${ratio.toFixed(1)} x`;
     console.log(
@@ -386,4 +393,5 @@ export function benchThree(counts: number[]): void {
       for (const trial of TRIALS) compare(count, rivals, trial);
       compareOrders(count, rivals);
     }
+  benchScenes(createRenderer);
 }
