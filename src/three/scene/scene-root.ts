@@ -29,12 +29,11 @@ export class SceneRoot extends LOD {
     this.parent = root;
   }
 
-  /** The reverse, also without an event. */
+  /** The reverse, also without an event. What is drawn stands below the root still. */
   leave(): void {
     const children = this.parent?.children ?? [];
     const at = children.indexOf(this);
     if (at >= 0) children.splice(at, 1);
-    this.parent = null;
   }
 
   /** Whether the batches are to be drawn. */
