@@ -35,13 +35,13 @@ export function noteAll(changed: ChangedTexels): void {
   changed.isMany = true;
 }
 
-export function hasChanged({ ids, isMany }: ChangedTexels): boolean {
+export function isAnyNoted({ ids, isMany }: ChangedTexels): boolean {
   return isMany || ids.size > 0;
 }
 
 /** Tell three which parts to upload, before it does. */
 export function uploadChanged(renderer: WebGLRenderer, texture: DataTexture, changed: ChangedTexels): void {
-  if (!hasChanged(changed) || !takesParts(texture)) return;
+  if (!isAnyNoted(changed) || !takesParts(texture)) return;
   texture.clearUpdateRanges();
   texture.onUpdate = () => {
     changed.ids.clear();

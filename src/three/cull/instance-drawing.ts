@@ -15,7 +15,7 @@ import {
   type WebGLRenderer,
 } from 'three';
 import { whyAsItStands } from './as-it-ships.ts';
-import { createChangedTexels, hasChanged, noteAll, noteChange, uploadChanged } from './changed-texels.ts';
+import { createChangedTexels, isAnyNoted, noteAll, noteChange, uploadChanged } from './changed-texels.ts';
 import { gatherMatrices, matricesWidth } from './gather-matrices.ts';
 import {
   createOrderedMorphs,
@@ -214,7 +214,7 @@ export class InstanceDrawing implements OrderedDrawing {
       uploadPacked(renderer, matrices, packed, count * 16);
       return;
     }
-    if (hasChanged(changed)) {
+    if (isAnyNoted(changed)) {
       uploadChanged(renderer, texture, changed);
       texture.needsUpdate = true;
     }

@@ -49,7 +49,7 @@ const LOOKED_AT = 4;
 /** Views for which a material is compared after it has changed: it may become what it was. */
 const RESTLESS = 60;
 /** A Mesh that has left a batch as often within so many views is left to three for longer: materials may be swapped twice a frame, as for a selective bloom. */
-const MOST_LEFT = 3;
+const TIMES_LEFT = 3;
 const BANNED = 600;
 
 export class SceneBatching {
@@ -451,7 +451,7 @@ export class SceneBatching {
       this.others.push(handle);
       handle.timesLeft = this.frame - handle.leftAt < RESTLESS ? handle.timesLeft + 1 : 1;
       handle.leftAt = this.frame;
-      if (handle.timesLeft > MOST_LEFT) handle.banned = this.frame + BANNED;
+      if (handle.timesLeft > TIMES_LEFT) handle.banned = this.frame + BANNED;
     } else if (handle.key === key && !this.byKey.has(key)) return;
     this.wait(handle, '');
     handle.key = key;
