@@ -55,13 +55,14 @@ describe('a model', () => {
       'vertices         7',
       'doubleSided      0',
       'blended          0',
+      'masked           0',
       'box              0 0 0 10.5 1 1',
       'views            0',
       '',
     ]);
   });
   test('its objects: sphere, triangles, and the name without what a terminal obeys', async () => {
-    const lines = (await info(at('two.obj'), '--objects')).trimEnd().split('\n').slice(8);
+    const lines = (await info(at('two.obj'), '--objects')).trimEnd().split('\n').slice(9);
     expect(lines[0]).toMatch(/^ {5}0 {2}\S+ \S+ \S+ \S+ {2}2 triangles {2}near$/);
     expect(lines[1]).toMatch(/^ {5}1 {2}\S+ \S+ \S+ \S+ {2}1 triangles {2}far\?$/);
     expect(lines).toHaveLength(2);
