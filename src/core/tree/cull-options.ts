@@ -89,8 +89,7 @@ export function checkAsked(
   objects: number,
   nodes = 0,
 ): void {
-  for (let i = 0; planes && i < planes.length; i++)
-    if (Number.isNaN(planes[i])) throw new RangeError(`query: a number of plane ${i >> 2} is NaN`);
+  if (planes) checkPlanes(planes);
   for (const asked of cannot) if (options[asked]) throw new RangeError(`${asked}: ${name} cannot cull by it`);
   const { order, key, max, only, hidden } = options;
   if (order !== undefined && !CULL_ORDERS.includes(order))
@@ -102,6 +101,13 @@ export function checkAsked(
   if (!hidden) return;
   checkBits('hidden.nodes', hidden.nodes, nodes, 'nodes');
   checkBits('hidden.objects', hidden.objects, objects, 'objects');
+}
+
+/** One throw for all: each cull has this before it. */
+function checkPlanes(planes: ArrayLike<number>): void {
+  let isOdd = false;
+  for (let i = 0; i < planes.length; i++) isOdd = isOdd || Number.isNaN(planes[i]);
+  if (isOdd) throw new RangeError(`query: a number of plane ${Array.from(planes).findIndex(Number.isNaN) >> 2} is NaN`);
 }
 
 /** A bit that is not there would hide without a word. */
@@ -116,8 +122,9 @@ function checkBits(name: string, bits: Uint8Array | undefined, count: number, wh
  * @throws RangeError where one is gone
  */
 export function checkHere(...arrays: readonly ArrayBufferView[]): void {
-  for (const { buffer, byteLength } of arrays)
-    if (byteLength === 0 && isGone(buffer))
+  // a small array has no buffer until it is asked for one
+  for (const array of arrays)
+    if (array.byteLength === 0 && isGone(array.buffer))
       throw new RangeError('tree: its arrays are gone; were they handed over to a worker?');
 }
 

@@ -10,7 +10,7 @@ import { cull } from './sphere/sphere-cull.ts';
 import type { SphereTree } from './sphere/sphere-tree.ts';
 import { buildWideTree } from './wide/morton-build.ts';
 import { wideTreeOf } from './wide/wide-collapse.ts';
-import { cullWide } from './wide/wide-cull.ts';
+import { cullChildren } from './wide/wide-cull.ts';
 import { createWideResult } from './wide/wide-result.ts';
 
 export type CullMethod = 'scan' | 'sphere' | 'wide';
@@ -36,7 +36,7 @@ export function findingOf(method: CullMethod, source: Float32Array | SphereTree,
 function findByWide(source: Float32Array | SphereTree, kernel?: KernelChoice): Finding {
   const tree = isSpheres(source) ? buildWideTree(source, { kernel }) : wideTreeOf(source, { kernel });
   const found = createWideResult(tree);
-  return { found, find: (query, asked) => cullWide(tree, query, asked, found) };
+  return { found, find: (query, asked) => cullChildren(tree, query, asked, found) };
 }
 
 function findBySphere(tree: SphereTree): Finding {
