@@ -90,7 +90,12 @@ export function cullWide(
 }
 
 /** The cull of the children that the tree has now, of what cullWide would not refuse: a culler has looked. */
-export function cullChildren(tree: WideTree, query: CullQuery, options: Partial<CullOptions>, result: WideResult): number {
+export function cullChildren(
+  tree: WideTree,
+  query: CullQuery,
+  options: Partial<CullOptions>,
+  result: WideResult,
+): number {
   const { order = 'front', key = 'runs', sorted = false, inside = false, only = null } = options;
   const exact = sorted && order !== 'none';
   const max = mostOf(options);
