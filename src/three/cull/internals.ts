@@ -198,7 +198,17 @@ export function showToThree(mesh: Mesh): void {
   else Object.defineProperty(mesh, 'boundingSphere', { value: undefined, configurable: true, writable: true });
 }
 
-/** Leave nothing of it. */
+/** Whether three is answered by the Mesh's class, so that what hides it may answer: instances have a sphere, or an answer, of their own. */
+export function isAnsweredByClass(mesh: Mesh): boolean {
+  const { boundingSphere } = mesh as { boundingSphere?: unknown };
+  return (
+    'intersectsFrustum' in mesh &&
+    boundingSphere === undefined &&
+    mesh.intersectsFrustum === classOf(mesh).intersectsFrustum
+  );
+}
+
+/** Leave nothing of it, on a Mesh that was hidden. */
 export function forgetHidden(mesh: Mesh): void {
   const own = mesh as Partial<Pick<Mesh, 'intersectsFrustum'>> & { boundingSphere?: unknown };
   delete own.intersectsFrustum;

@@ -19,7 +19,7 @@ import {
 } from 'three';
 import { madeOnce } from '../../core/base/keyed.ts';
 import { type Interception, intercept } from '../cull/intercept.ts';
-import { compiles, forgetHidden, hideFromThree, showToThree } from '../cull/internals.ts';
+import { compiles, forgetHidden, hideFromThree, isAnsweredByClass, showToThree } from '../cull/internals.ts';
 import type { Hidden } from '../sight/hidden-sets.ts';
 import { SceneSight } from '../sight/scene-sight.ts';
 import { SceneBatch } from './scene-batch.ts';
@@ -411,7 +411,8 @@ export class SceneBatching {
     if (this.views.sight)
       for (const handle of others) {
         this.look(handle);
-        if (handle.home && !handle.isTaken && !handle.isVeiled) this.veil(handle);
+        const isMet = handle.isTaken || handle.isVeiled;
+        if (handle.home && !isMet && isAnsweredByClass(handle.mesh)) this.veil(handle);
       }
     for (let k = Math.min(LOOKED_AT, others.length); k > 0; k--) this.place(others[this.cursor++ % others.length]);
   }
@@ -551,6 +552,7 @@ export class SceneBatching {
   private hide(handle: Handle): void {
     if (handle.isTaken) return;
     handle.isTaken = true;
+    handle.isMarked = true;
     this.unveil(handle);
     hideFromThree(handle.mesh, this.isDrawnHere);
     handle.isTold = this.motion.watch(handle);
@@ -559,6 +561,7 @@ export class SceneBatching {
 
   private veil(handle: Handle): void {
     handle.isVeiled = true;
+    handle.isMarked = true;
     hideFromThree(handle.mesh, this.isOutOfSight);
   }
 
@@ -582,8 +585,10 @@ export class SceneBatching {
   private release(handle: Handle): void {
     this.wait(handle, '');
     this.show(handle);
-    forgetHidden(handle.mesh);
-    this.motion.forget(handle);
+    if (handle.isMarked) {
+      forgetHidden(handle.mesh);
+      this.motion.forget(handle);
+    }
     deleteHandle(handle);
     this.freeSlots.push(handle.slot);
   }

@@ -35,6 +35,8 @@ export interface Handle {
   isTaken: boolean;
   /** whether three is told to leave it out where it is hidden */
   isVeiled: boolean;
+  /** whether three was ever told so: properties of ours stand on it */
+  isMarked: boolean;
   /** equal for Meshes that one batch could draw; '' where no batch could */
   key: string;
   /** number of the walk over all that met it last */
@@ -98,6 +100,7 @@ export function createHandle(mesh: Mesh, owner: object, slot: number, site: Site
     isShown: false,
     isTaken: false,
     isVeiled: false,
+    isMarked: false,
     hasChildren: false,
     isMoved: true,
     isTold: false,

@@ -13,6 +13,7 @@ import {
   ConeGeometry,
   Frustum,
   Group,
+  InstancedMesh,
   LOD,
   type Material,
   Matrix4,
@@ -33,6 +34,7 @@ import {
 import { SelectionBox } from 'three/addons/interactive/SelectionBox.js';
 import { describe, expect, test, vi } from 'vitest';
 import { createRandom, type Random, randomInt } from '../../../src/core/math/random.ts';
+import { cullByTree } from '../../../src/three/cull/cull-by-tree.ts';
 import { OLDEST_FOR_SCENES } from '../../../src/three/cull/versions.ts';
 import { SceneBatching } from '../../../src/three/scene/scene-batching.ts';
 import { batchScene } from '../../../src/three.ts';
@@ -602,6 +604,30 @@ describe.skipIf(isOld)(`a batched scene${isOld ? ' (skipped: before r183 three i
     expect(world.meshes.map(keys)).toEqual(before);
     expect(world.groups.map((group) => [...group.children])).toEqual(children);
     expect(batchScene(world.scene)).not.toBe(batched);
+  });
+
+  test('meshes of instances that three draws are left as they are, one of them culled by its tree', () => {
+    const scene = few(30, () => new MeshBasicMaterial());
+    const [plain, culled] = [0, 1].map(() => new InstancedMesh(new BoxGeometry(), new MeshBasicMaterial(), 70));
+    const { counts } = cullByTree(culled, renderer);
+    scene.add(plain, culled);
+    const state = () =>
+      [plain, culled].map((mesh) => [
+        Object.hasOwn(mesh, 'boundingSphere'),
+        mesh.boundingSphere,
+        Reflect.get(mesh, 'intersectsFrustum'),
+      ]);
+    const before = state();
+    const { undo, left } = batchScene(scene);
+    expect(left.length).toBe(2);
+    scene.remove(plain, culled);
+    renderer.render(scene, camera);
+    expect(state()).toEqual(before);
+    scene.add(plain, culled);
+    undo();
+    expect(state()).toEqual(before);
+    renderer.render(scene, camera);
+    expect(counts.drawn).toBe(70);
   });
 
   test('undo is the end: sets that come later batch nothing', () => {

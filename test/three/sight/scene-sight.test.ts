@@ -38,6 +38,7 @@ import { clearanceOf } from '../../../src/offline/hidden/eyes.ts';
 import { findHidden } from '../../../src/offline/hidden/find-hidden.ts';
 import { countSeenPixels, createSeenPixels } from '../../../src/offline/hidden/seen-pixels.ts';
 import { createFreeSpace } from '../../../src/seeds/places/free-space.ts';
+import { cullByTree } from '../../../src/three/cull/cull-by-tree.ts';
 import { internalsOf } from '../../../src/three/cull/internals.ts';
 import { OLDEST_FOR_SCENES } from '../../../src/three/cull/versions.ts';
 import { objectsBelow, type SceneObject } from '../../../src/three/overdraw/scene-objects.ts';
@@ -484,6 +485,18 @@ described('what is away in a batched scene', () => {
     }
     put(instanced, 0, 5);
     see([]);
+  });
+
+  test('an InstancedMesh that is an object is drawn as its culling has it', () => {
+    const { root, draw } = rowOfMeshes(2);
+    const instanced = new InstancedMesh(new BoxGeometry(), new MeshBasicMaterial(), 2);
+    root.add(instanced);
+    cullByTree(instanced, renderer);
+    const answer = Reflect.get(instanced, 'intersectsFrustum');
+    batchScene(root, { hidden: { cells: oneCell(4, [0]), objects: objectsBelow(root) } });
+    expect(draw()).toEqual([0]);
+    expect(Reflect.get(instanced, 'intersectsFrustum')).toBe(answer);
+    expect(drawn.has(instanced)).toBe(true);
   });
 
   test('what is away when sets are given is said at once', () => {
