@@ -541,8 +541,8 @@ export class SceneBatching {
 
   /** Have three draw what a batch draws. */
   private giveUp(batch: SceneBatch, key: string): void {
-    const handles = this.batched.filter((handle) => handle.batch === batch);
-    for (const handle of handles) {
+    for (const handle of batch.owners) {
+      if (!handle) continue;
       this.leave(handle);
       this.wait(handle, key);
     }

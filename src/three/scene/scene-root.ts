@@ -29,7 +29,7 @@ export class SceneRoot extends LOD {
     this.parent = root;
   }
 
-  /** The reverse, also without an event. What is drawn stands below the root still. */
+  /** The reverse, also without an event. The batches have the root above them still. */
   leave(): void {
     const children = this.parent?.children ?? [];
     const at = children.indexOf(this);

@@ -46,7 +46,7 @@ const TYPES: ReadonlyMap<string, new () => Material> = new Map(
   }),
 );
 
-/** What does not show, or says no more than what it counts changes of, and what is compared apart. */
+/** Properties that do not show, the count of changes, and the colour, which is compared apart. */
 const UNSEEN = new Set(['uuid', 'name', 'userData', '_listeners', 'version', 'color']);
 /** What three reads of any material that has it. */
 const READ = ['defines', 'extensions', 'glslVersion', 'index0AttributeName'];
@@ -55,7 +55,7 @@ const HOOKS = ['onBeforeCompile', 'onBeforeRender', 'customProgramCacheKey'] as 
 
 const namesOfTypes = new Map<string, string[]>();
 
-/** What is compared of a material of a type; nothing of one that is in no batch. */
+/** The properties of a type's materials that are compared; none of a type that is in no batch. */
 function namesOf(type: string): string[] {
   return madeOnce(namesOfTypes, type, () => {
     const Fresh = TYPES.get(type);

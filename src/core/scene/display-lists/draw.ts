@@ -157,7 +157,7 @@ function seenThrough(tokens: readonly string[]): number {
   return tokens.some((token) => MASKS.test(token)) ? OBJECT_MASK : 0;
 }
 
-/** What has both is blended. */
+/** A list with both flags is blended. */
 export function either(a: number, b: number): number {
   return (a | b) & OBJECT_BLEND || a | b;
 }
