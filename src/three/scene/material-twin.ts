@@ -26,6 +26,6 @@ function copyOf(material: Material): Properties {
 }
 
 /** Whether it is a Color, a Vector2, an Euler or the like. */
-export function isMath(value: unknown): value is { clone(): unknown; toArray(out: unknown[], at: number): unknown } {
+export function isMath(value: unknown): value is { clone(): unknown; toArray(out: unknown[]): unknown } {
   return typeof value === 'object' && value !== null && 'toArray' in value;
 }

@@ -23,6 +23,7 @@ import {
 } from 'three';
 import { madeOnce } from '../../core/base/keyed.ts';
 import { isMath } from './material-twin.ts';
+import { isAsRead, NAMED } from './material-values.ts';
 
 /**
  * `reason`: why meshes with it are not batched; '' where they are
@@ -53,15 +54,15 @@ const READ = ['defines', 'extensions', 'glslVersion', 'index0AttributeName'];
 /** Functions that a program may set on the material itself. */
 const HOOKS = ['onBeforeCompile', 'onBeforeRender', 'customProgramCacheKey'] as const;
 
-const namesOfTypes = new Map<string, string[]>();
+const namesOfTypes = new Map<string, { names: string[]; unnamed: string[] }>();
 
-/** The properties of a type's materials that are compared; none of a type that is in no batch. */
-function namesOf(type: string): string[] {
+/** The properties of a type's materials that are compared, and those of them that `isAsRead` does not know; none of a type that is in no batch. */
+function namesOf(type: string) {
   return madeOnce(namesOfTypes, type, () => {
     const Fresh = TYPES.get(type);
-    if (!Fresh) return [];
-    const names = new Set([...Object.keys(new Fresh()), ...READ, ...HOOKS]);
-    return [...names].filter((name) => !UNSEEN.has(name));
+    const all = new Set(Fresh ? [...Object.keys(new Fresh()), ...READ, ...HOOKS] : []);
+    const names = [...all].filter((name) => !UNSEEN.has(name));
+    return { names, unnamed: names.filter((name) => !NAMED.has(name)) };
   });
 }
 
@@ -70,8 +71,9 @@ export function watchMaterial(material: Material, frame: number) {
   const counts = { version: 0, colourVersion: 0, frame, isShared: false };
   const watched = {
     material,
-    names: namesOf(material.type),
-    values: [] as unknown[],
+    ...namesOf(material.type),
+    values: {} as Record<string, unknown>,
+    parts: [] as Parts[],
     red,
     green,
     blue,
@@ -79,12 +81,10 @@ export function watchMaterial(material: Material, frame: number) {
     key: '',
     ...counts,
   };
-  readValues(watched, watched.values);
+  readValues(watched);
   judge(watched);
   return watched;
 }
-
-let scratch: unknown[] = [];
 
 /**
  * Compare it with what it was, but for what its batch takes over by itself. Returns whether more than its colour has changed.
@@ -98,10 +98,8 @@ export function hasChanged(watched: WatchedMaterial, isForKey: boolean): boolean
     judge(watched);
     return true;
   }
-  const { values } = watched;
-  readValues(watched, scratch);
-  if (scratch.length === values.length && scratch.every((value, i) => Object.is(value, values[i]))) return false;
-  [watched.values, scratch] = [scratch, values];
+  if (!isOther(watched)) return false;
+  readValues(watched);
   watched.version++;
   judge(watched);
   return true;
@@ -122,14 +120,57 @@ function compareColour(watched: WatchedMaterial): void {
   watched.colourVersion++;
 }
 
-function readValues({ material, names }: WatchedMaterial, out: unknown[]): void {
-  out.length = 0;
-  for (const name of names) {
-    const value = (material as unknown as Record<string, unknown>)[name];
-    if (isMath(value)) value.toArray(out, out.length);
-    else if (Array.isArray(value)) out.push(...value);
-    else if (isPlain(value)) out.push(...Object.entries(value).flat());
-    else out.push(value);
+type Values = Record<string, unknown>;
+
+/** A property that is an object, and what it had in it: as many values as ever, where it is a vector or the like. */
+interface Parts {
+  object: object;
+  isMath: boolean;
+  values: unknown[];
+}
+
+/** Whether a property is another than what was read, or has another in it. */
+function isOther({ material, names, unnamed, values, parts }: WatchedMaterial): boolean {
+  const now = material as unknown as Values;
+  if (!isAsRead(now, values) && differs(now, values, names)) return true;
+  if (unnamed.length > 0 && differs(now, values, unnamed)) return true;
+  for (const { object, isMath, values: before } of parts) {
+    if (isMath) (object as Color).toArray(scratch as number[]);
+    else readParts(object, scratch);
+    if (!isMath && scratch.length !== before.length) return true;
+    for (let i = 0; i < before.length; i++) if (!Object.is(scratch[i], before[i])) return true;
+  }
+  return false;
+}
+
+const differs = (now: Values, values: Values, names: string[]) =>
+  names.some((name) => !Object.is(now[name], values[name]));
+
+const scratch: unknown[] = [];
+
+function readValues(watched: WatchedMaterial): void {
+  const { material, names } = watched;
+  const { onBeforeCompile, onBeforeRender, customProgramCacheKey } = material;
+  // a copy by spreading is read as fast as the material
+  watched.values = { ...material, onBeforeCompile, onBeforeRender, customProgramCacheKey };
+  watched.parts = names
+    .map((name) => watched.values[name])
+    .filter(hasParts)
+    .map((object) => {
+      const values: unknown[] = [];
+      readParts(object, values);
+      return { object, isMath: isMath(object), values };
+    });
+}
+
+const hasParts = (value: unknown): value is object => isMath(value) || Array.isArray(value) || isPlain(value);
+
+function readParts(object: object, out: unknown[]): void {
+  if (isMath(object)) object.toArray(out);
+  else {
+    out.length = 0;
+    if (Array.isArray(object)) for (const value of object) out.push(value);
+    else for (const name in object) out.push(name, (object as Values)[name]);
   }
 }
 
@@ -147,14 +188,17 @@ function idOf(object: object): string {
 }
 
 function judge(watched: WatchedMaterial): void {
-  const { material, values } = watched;
+  const { material, names, values, parts } = watched;
   watched.reason = whyNot(material);
-  const isObject = (value: unknown) => (typeof value === 'object' && value !== null) || typeof value === 'function';
+  const byObject = new Map<unknown, string>(parts.map((part) => [part.object, part.values.map(wordOf).join()]));
   // an instance's colour stands in the place of a vertex's
   watched.key = material.vertexColors
     ? idOf(material)
-    : values.map((value) => (isObject(value) ? idOf(value as object) : String(value))).join();
+    : names.map((name) => byObject.get(values[name]) ?? wordOf(values[name])).join();
 }
+
+const wordOf = (value: unknown) =>
+  (typeof value === 'object' && value !== null) || typeof value === 'function' ? idOf(value) : String(value);
 
 /** Why meshes with this material are not batched: first what no batch can draw, then what is drawn in an order that the tree would change. */
 function whyNot(material: Material): string {
