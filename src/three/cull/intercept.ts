@@ -5,7 +5,7 @@ export type Method = (...values: never[]) => unknown;
 export interface Interception {
   /** replace the function of that name by what `make` returns for it */
   replace(name: string, make: (before: Method) => Method): void;
-  /** put back what was replaced. Returns whether there was anything */
+  /** put back what was replaced, unless something else has replaced it since. Returns whether there was anything */
   undo(): boolean;
 }
 
@@ -16,8 +16,10 @@ export function intercept(target: object): Interception {
     replace(name, make) {
       const before = methods[name];
       const isOwn = Object.hasOwn(target, name);
-      methods[name] = make(before);
+      const made = make(before);
+      methods[name] = made;
       undone.push(() => {
+        if (methods[name] !== made) return;
         if (isOwn) methods[name] = before;
         else delete methods[name];
       });

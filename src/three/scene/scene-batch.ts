@@ -96,6 +96,8 @@ export class SceneBatch implements HandleBatch, ListedBatch, SeenBatch {
     this.culling = new BatchedCulling(mesh);
     this.culling.sight = { seenFrom: (camera) => this.views.sight?.seenFrom(this, camera) ?? null };
     this.internals = internalsOf(mesh);
+    // three before r187 asks for it, and makes the program's key anew in every frame where there is none
+    Object.defineProperty(mesh, 'colorTexture', { get: () => this.internals._colorsTexture });
     this.cull = mesh.onBeforeRender;
     this.cullShadow = mesh.onBeforeShadow;
     this.listen();

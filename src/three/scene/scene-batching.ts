@@ -41,9 +41,8 @@ import { isOutdated, type WatchedGeometry, watchGeometry } from './watched-geome
 import { hasChanged, type WatchedMaterial, watchMaterial } from './watched-material.ts';
 import { isPlain, whyLeft } from './why-left.ts';
 
-/** How many Meshes pay for a batch, and for the only one of a scene; one that has fewer than a quarter of it left is given up. */
+/** How many Meshes pay for a batch; one that has fewer than a quarter of it left is given up. */
 const LEAST = 25;
-const LEAST_ALONE = 12;
 /** Left Meshes that are looked at again in a view. */
 const LOOKED_AT = 4;
 /** Views for which a material is compared after it has changed: it may become what it was. */
@@ -143,6 +142,11 @@ export class SceneBatching {
       };
       return before.call(root, others as never);
     });
+    // a picture of a scene, of which no batch may have been drawn, is over
+    met.replace('onAfterRender', (before) => (...values) => {
+      this.close();
+      return before.apply(root, values);
+    });
     root.updateWorldMatrix(true, true);
     this.update();
   }
@@ -203,7 +207,7 @@ export class SceneBatching {
     return `fewer than ${this.least} Meshes share its material, but for the colour, its layout of vertices, layers and shadows`;
   }
 
-  /** Until the first draw, or until all that runs now is done. */
+  /** Until the first draw, or until the picture is over, or all that runs now. */
   private open(): void {
     if (this.isOpen || isOverridden(this.root)) return;
     this.isOpen = true;
@@ -508,10 +512,6 @@ export class SceneBatching {
       all.push(...handles);
       for (const handle of handles) this.wait(handle, key);
       if (byKey.has(key) || waiting.get(key)!.size >= least) this.fill(key, handles);
-    }
-    if (byKey.size === 0 && waiting.size > 0) {
-      const [key, handles] = [...waiting].reduce((a, b) => (a[1].size < b[1].size ? b : a));
-      if (handles.size >= LEAST_ALONE) this.fill(key, new Set());
     }
     for (const handle of all) if (handle.batch === null) this.show(handle);
     this.others = this.others.filter(({ batch }) => batch === null);

@@ -3,6 +3,7 @@
  * texture, sent in one piece. A call that sends part of a texture takes a browser as long as a hundred Meshes take here.
  */
 import { type Camera, DataTexture, FloatType, Matrix4, RGBAFormat, type WebGLRenderer } from 'three';
+import { madeOnce } from '../../core/base/keyed.ts';
 import type { SceneSight } from '../sight/scene-sight.ts';
 import { VIEW_TEXELS, writeViewMatrices } from './view-matrices.ts';
 
@@ -18,12 +19,16 @@ export interface ListedBatch {
   readonly world: Float64Array;
 }
 
-/** draws in a row of the texture */
+/** most draws in a row of the texture */
 const ROW = 256;
+/** draws that any texture has room for */
+const LEAST_ROOM = 16;
 
 export class SceneViews {
   /** as view-matrices.ts writes it, the draws of one batch after those of the other */
-  texture = createTexture(0);
+  texture = createTexture(LEAST_ROOM);
+  /** those that were made, by the draws that they have room for: one that is no larger than its draws need is sent sooner */
+  private readonly textures = new Map([[LEAST_ROOM, this.texture]]);
   /** what is hidden from where */
   sight: SceneSight | null = null;
   /** what the lists were made for */
@@ -110,17 +115,16 @@ export class SceneViews {
   }
 
   dispose(): void {
-    this.texture.dispose();
+    for (const texture of this.textures.values()) texture.dispose();
   }
 
   private send(renderer: WebGLRenderer, state: string, count: number): void {
     if (state === this.sent && this.sentView.equals(this.view)) return;
     this.sent = state;
     this.sentView.copy(this.view);
-    if (count > ROW * this.texture.image.height) {
-      this.texture.dispose();
-      this.texture = createTexture(count);
-    }
+    let room = LEAST_ROOM;
+    while (room < count) room *= 2;
+    this.texture = madeOnce(this.textures, room, () => createTexture(room));
     const data = this.texture.image.data as Float32Array;
     for (const { ids, world, first, drawn } of this.batches())
       writeViewMatrices(this.view.elements, world, ids, drawn, data.subarray(first * VIEW_TEXELS * 4));
@@ -130,11 +134,9 @@ export class SceneViews {
   }
 }
 
-/** @param count draws that have room */
-function createTexture(count: number): DataTexture {
-  const rows = Math.ceil((count * GROWTH) / ROW) + 1;
-  const width = ROW * VIEW_TEXELS;
-  return new DataTexture(new Float32Array(width * rows * 4), width, rows, RGBAFormat, FloatType);
+/** @param room draws: a power of two */
+function createTexture(room: number): DataTexture {
+  const columns = Math.min(room, ROW) * VIEW_TEXELS;
+  const rows = Math.ceil(room / ROW);
+  return new DataTexture(new Float32Array(columns * rows * 4), columns, rows, RGBAFormat, FloatType);
 }
-
-const GROWTH = 1.2;
