@@ -1,8 +1,9 @@
 /**
- * Whether a material is as it was, in all that three reads of it and that is no object with parts. The properties are named one by one: a property that the text names is read some
+ * Whether a material is as it was, in all that three reads of it and that is no vector or the like. The properties are named one by one: a property that the text names is read some
  * twenty times faster than one whose name is a value, and a scene may have thousands of materials.
  */
-type Values = Record<string, unknown>;
+
+export type Values = Record<string, unknown>;
 
 /** NaN is as nothing was. */
 export function isAsRead(now: Values, was: Values): boolean {
@@ -17,10 +18,8 @@ export function isAsRead(now: Values, was: Values): boolean {
     now.anisotropyRotation === was.anisotropyRotation &&
     now.aoMap === was.aoMap &&
     now.aoMapIntensity === was.aoMapIntensity &&
-    now.attenuationColor === was.attenuationColor &&
     now.attenuationDistance === was.attenuationDistance &&
     now.blendAlpha === was.blendAlpha &&
-    now.blendColor === was.blendColor &&
     now.blendDst === was.blendDst &&
     now.blendDstAlpha === was.blendDstAlpha &&
     now.blendEquation === was.blendEquation &&
@@ -33,7 +32,6 @@ export function isAsRead(now: Values, was: Values): boolean {
     now._clearcoat === was._clearcoat &&
     now.clearcoatMap === was.clearcoatMap &&
     now.clearcoatNormalMap === was.clearcoatNormalMap &&
-    now.clearcoatNormalScale === was.clearcoatNormalScale &&
     now.clearcoatRoughness === was.clearcoatRoughness &&
     now.clearcoatRoughnessMap === was.clearcoatRoughnessMap &&
     now.clipIntersection === was.clipIntersection &&
@@ -42,7 +40,6 @@ export function isAsRead(now: Values, was: Values): boolean {
     now.colorWrite === was.colorWrite &&
     now.combine === was.combine &&
     now.customProgramCacheKey === was.customProgramCacheKey &&
-    now.defines === was.defines &&
     now.depthFunc === was.depthFunc &&
     now.depthTest === was.depthTest &&
     now.depthWrite === was.depthWrite &&
@@ -53,12 +50,10 @@ export function isAsRead(now: Values, was: Values): boolean {
     now.displacementMap === was.displacementMap &&
     now.displacementScale === was.displacementScale &&
     now.dithering === was.dithering &&
-    now.emissive === was.emissive &&
     now.emissiveIntensity === was.emissiveIntensity &&
     now.emissiveMap === was.emissiveMap &&
     now.envMap === was.envMap &&
     now.envMapIntensity === was.envMapIntensity &&
-    now.envMapRotation === was.envMapRotation &&
     now.extensions === was.extensions &&
     now.flatShading === was.flatShading &&
     now.fog === was.fog &&
@@ -81,7 +76,6 @@ export function isAsRead(now: Values, was: Values): boolean {
     now.metalnessMap === was.metalnessMap &&
     now.normalMap === was.normalMap &&
     now.normalMapType === was.normalMapType &&
-    now.normalScale === was.normalScale &&
     now.onBeforeCompile === was.onBeforeCompile &&
     now.onBeforeRender === was.onBeforeRender &&
     now.opacity === was.opacity &&
@@ -97,14 +91,11 @@ export function isAsRead(now: Values, was: Values): boolean {
     now.roughnessMap === was.roughnessMap &&
     now.shadowSide === was.shadowSide &&
     now._sheen === was._sheen &&
-    now.sheenColor === was.sheenColor &&
     now.sheenColorMap === was.sheenColorMap &&
     now.sheenRoughness === was.sheenRoughness &&
     now.sheenRoughnessMap === was.sheenRoughnessMap &&
     now.shininess === was.shininess &&
     now.side === was.side &&
-    now.specular === was.specular &&
-    now.specularColor === was.specularColor &&
     now.specularColorMap === was.specularColorMap &&
     now.specularIntensity === was.specularIntensity &&
     now.specularIntensityMap === was.specularIntensityMap &&

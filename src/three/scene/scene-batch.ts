@@ -27,7 +27,7 @@ import { createTwin } from './material-twin.ts';
 import { type Handle, type HandleBatch, kindOf } from './scene-handle.ts';
 import type { ListedBatch, SceneViews } from './scene-views.ts';
 import type { WatchedGeometry } from './watched-geometry.ts';
-import { shareMaterial, type WatchedMaterial } from './watched-material.ts';
+import { type Seen, shareMaterial, type WatchedMaterial } from './watched-material.ts';
 
 /** By how much a batch grows that has no more room. */
 const GROWTH = 1.5;
@@ -59,6 +59,8 @@ export class SceneBatch implements HandleBatch, ListedBatch, SeenBatch {
   /** by instance */
   readonly owners: (Handle | undefined)[] = [];
   private isShared = false;
+  /** what its materials, if they are several, have in common */
+  private seen!: Seen;
   /** the material that the mesh's own is a twin of */
   private source!: Material;
   /** whether a geometry was removed whose place has not been filled */
@@ -155,7 +157,7 @@ export class SceneBatch implements HandleBatch, ListedBatch, SeenBatch {
       this.show(handle);
       if (this.isShared) this.colour(handle);
     }
-    if (this.isShared) for (const { material } of handles) shareMaterial(material);
+    if (this.isShared) for (const { material } of handles) shareMaterial(material, this.seen);
     else if (this.materials.size > 1) this.share();
     else if (this.only!.material !== this.source) this.takeMaterial(this.only!.material, true);
   }
@@ -222,7 +224,8 @@ export class SceneBatch implements HandleBatch, ListedBatch, SeenBatch {
   private share(): void {
     this.isShared = true;
     const materials = [...this.materials.keys()];
-    for (const material of materials) shareMaterial(material);
+    this.seen = materials[0].seen;
+    for (const material of materials) shareMaterial(material, this.seen);
     this.takeMaterial(materials[0].material, false);
     for (const handle of this.owners) if (handle) this.colour(handle);
   }

@@ -23,7 +23,7 @@ import {
 } from 'three';
 import { madeOnce } from '../../core/base/keyed.ts';
 import { isMath } from './material-twin.ts';
-import { isAsRead, NAMED } from './material-values.ts';
+import { isAsRead, NAMED, type Values } from './material-values.ts';
 
 /**
  * `reason`: why meshes with it are not batched; '' where they are
@@ -54,15 +54,15 @@ const READ = ['defines', 'extensions', 'glslVersion', 'index0AttributeName'];
 /** Functions that a program may set on the material itself. */
 const HOOKS = ['onBeforeCompile', 'onBeforeRender', 'customProgramCacheKey'] as const;
 
-const namesOfTypes = new Map<string, { names: string[]; unnamed: string[] }>();
+const namesOfTypes = new Map<string, string[]>();
 
-/** The properties of a type's materials that are compared, and those of them that `isAsRead` does not know; none of a type that is in no batch. */
-function namesOf(type: string) {
+/** The properties of a type's materials that are compared; none of a type that is in no batch. */
+function namesOf(type: string): string[] {
   return madeOnce(namesOfTypes, type, () => {
     const Fresh = TYPES.get(type);
-    const all = new Set(Fresh ? [...Object.keys(new Fresh()), ...READ, ...HOOKS] : []);
-    const names = [...all].filter((name) => !UNSEEN.has(name));
-    return { names, unnamed: names.filter((name) => !NAMED.has(name)) };
+    if (!Fresh) return [];
+    const names = new Set([...Object.keys(new Fresh()), ...READ, ...HOOKS]);
+    return [...names].filter((name) => !UNSEEN.has(name));
   });
 }
 
@@ -71,9 +71,8 @@ export function watchMaterial(material: Material, frame: number) {
   const counts = { version: 0, colourVersion: 0, frame, isShared: false };
   const watched = {
     material,
-    ...namesOf(material.type),
-    values: {} as Record<string, unknown>,
-    parts: [] as Parts[],
+    names: namesOf(material.type),
+    seen: null as unknown as Seen,
     red,
     green,
     blue,
@@ -81,7 +80,7 @@ export function watchMaterial(material: Material, frame: number) {
     key: '',
     ...counts,
   };
-  readValues(watched);
+  watched.seen = read(material, watched.names);
   judge(watched);
   return watched;
 }
@@ -99,15 +98,19 @@ export function hasChanged(watched: WatchedMaterial, isForKey: boolean): boolean
     return true;
   }
   if (!isOther(watched)) return false;
-  readValues(watched);
+  watched.seen = read(watched.material, watched.names);
   watched.version++;
   judge(watched);
   return true;
 }
 
-/** From now on a batch stands for it and others, and has their colours. */
-export function shareMaterial(watched: WatchedMaterial): void {
+/**
+ * From now on a batch stands for it and others, and has their colours.
+ * @param seen of one of the others, which is equal: what all are compared with is read once then, and is near
+ */
+export function shareMaterial(watched: WatchedMaterial, seen: Seen): void {
   watched.isShared = true;
+  watched.seen = seen;
   compareColour(watched);
 }
 
@@ -120,47 +123,60 @@ function compareColour(watched: WatchedMaterial): void {
   watched.colourVersion++;
 }
 
-type Values = Record<string, unknown>;
+/** What was read of a material, by name. */
+export interface Seen {
+  values: Values;
+  /** of those that are objects with parts, what these were */
+  parts: Parts[];
+  /** the others that `isAsRead` does not know */
+  others: string[];
+}
 
-/** A property that is an object, and what it had in it: as many values as ever, where it is a vector or the like. */
+/** A vector or the like has as many parts as ever. */
 interface Parts {
-  object: object;
+  name: string;
   isMath: boolean;
   values: unknown[];
 }
 
 /** Whether a property is another than what was read, or has another in it. */
-function isOther({ material, names, unnamed, values, parts }: WatchedMaterial): boolean {
+function isOther({ material, names, seen }: WatchedMaterial): boolean {
   const now = material as unknown as Values;
-  if (!isAsRead(now, values) && differs(now, values, names)) return true;
-  if (unnamed.length > 0 && differs(now, values, unnamed)) return true;
-  for (const { object, isMath, values: before } of parts) {
-    if (isMath) (object as Color).toArray(scratch as number[]);
-    else readParts(object, scratch);
-    if (!isMath && scratch.length !== before.length) return true;
-    for (let i = 0; i < before.length; i++) if (!Object.is(scratch[i], before[i])) return true;
-  }
+  if (!isAsRead(now, seen.values) && differs(now, seen, names)) return true;
+  if (seen.others.length > 0 && differs(now, seen, seen.others)) return true;
+  for (const part of seen.parts) if (hasOtherParts(now[part.name], part)) return true;
   return false;
 }
 
-const differs = (now: Values, values: Values, names: string[]) =>
-  names.some((name) => !Object.is(now[name], values[name]));
+function differs(now: Values, { values, parts }: Seen, names: string[]): boolean {
+  return names.some((name) => !Object.is(now[name], values[name]) && !parts.some((part) => part.name === name));
+}
+
+function hasOtherParts(value: unknown, { isMath, values }: Parts): boolean {
+  if (!hasParts(value)) return true;
+  if (isMath) (value as Color).toArray(scratch as number[]);
+  else readParts(value, scratch);
+  if (!isMath && scratch.length !== values.length) return true;
+  for (let i = 0; i < values.length; i++) if (!Object.is(scratch[i], values[i])) return true;
+  return false;
+}
 
 const scratch: unknown[] = [];
 
-function readValues(watched: WatchedMaterial): void {
-  const { material, names } = watched;
+function read(material: Material, names: string[]): Seen {
   const { onBeforeCompile, onBeforeRender, customProgramCacheKey } = material;
   // a copy by spreading is read as fast as the material
-  watched.values = { ...material, onBeforeCompile, onBeforeRender, customProgramCacheKey };
-  watched.parts = names
-    .map((name) => watched.values[name])
-    .filter(hasParts)
-    .map((object) => {
-      const values: unknown[] = [];
-      readParts(object, values);
-      return { object, isMath: isMath(object), values };
-    });
+  const values: Values = { ...material, onBeforeCompile, onBeforeRender, customProgramCacheKey };
+  const parts: Parts[] = [];
+  for (const name of names) {
+    const value = values[name];
+    if (!hasParts(value)) continue;
+    const part: Parts = { name, isMath: isMath(value), values: [] };
+    readParts(value, part.values);
+    parts.push(part);
+  }
+  const others = names.filter((name) => !NAMED.has(name) && !parts.some((part) => part.name === name));
+  return { values, parts, others };
 }
 
 const hasParts = (value: unknown): value is object => isMath(value) || Array.isArray(value) || isPlain(value);
@@ -188,13 +204,13 @@ function idOf(object: object): string {
 }
 
 function judge(watched: WatchedMaterial): void {
-  const { material, names, values, parts } = watched;
+  const { material, names, seen } = watched;
   watched.reason = whyNot(material);
-  const byObject = new Map<unknown, string>(parts.map((part) => [part.object, part.values.map(wordOf).join()]));
+  const byName = new Map(seen.parts.map(({ name, values }) => [name, values.map(wordOf).join()]));
   // an instance's colour stands in the place of a vertex's
   watched.key = material.vertexColors
     ? idOf(material)
-    : names.map((name) => byObject.get(values[name]) ?? wordOf(values[name])).join();
+    : names.map((name) => byName.get(name) ?? wordOf(seen.values[name])).join();
 }
 
 const wordOf = (value: unknown) =>
