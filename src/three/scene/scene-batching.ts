@@ -358,7 +358,7 @@ export class SceneBatching {
     handle.isMoved = false;
     const batch = handle.batch!;
     if (batch.isInPlace(handle)) return;
-    if (isMirrored(mesh) === handle.isMirrored && whyLeft(mesh, site.isLevel) === '') batch.move(handle);
+    if (isMirrored(mesh) === handle.isMirrored && whyLeft(mesh, site.reason) === '') batch.move(handle);
     else this.place(handle);
   }
 
@@ -425,7 +425,7 @@ export class SceneBatching {
   private place(handle: Handle): void {
     const { mesh } = handle;
     if (!this.look(handle)) return;
-    handle.reason = this.frame < handle.banned ? 'it changes again and again' : whyLeft(mesh, handle.site.isLevel);
+    handle.reason = this.frame < handle.banned ? 'it changes again and again' : whyLeft(mesh, handle.site.reason);
     if (handle.reason === '') {
       const material = this.materialOf(mesh.material as Material);
       const geometry = this.geometryOf(mesh.geometry);

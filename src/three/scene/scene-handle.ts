@@ -127,7 +127,7 @@ export function isAsSeen(handle: Handle): boolean {
     mesh.receiveShadow === handle.receiveShadow &&
     mesh.renderOrder === handle.renderOrder &&
     site.groupOrder === handle.groupOrder &&
-    !site.isLevel
+    site.reason === ''
   );
 }
 

@@ -18,8 +18,8 @@ export interface Site {
   isShown: boolean;
   /** of the nearest Group */
   groupOrder: number;
-  /** whether it is a LOD or below one */
-  isLevel: boolean;
+  /** why three draws the Meshes below it; '' where it is no reason */
+  reason: string;
   /** whether three alone brings its matrix and those of its children up to date */
   isUpdated: boolean;
 }
@@ -38,7 +38,7 @@ export class SceneSites {
   siteOf(object: Object3D, frame: number): Site {
     let site = this.sites.get(object);
     if (!site) {
-      site = { object, frame: -1, isBelow: false, isShown: false, groupOrder: 0, isLevel: false, isUpdated: false };
+      site = { object, frame: -1, isBelow: false, isShown: false, groupOrder: 0, reason: '', isUpdated: false };
       this.sites.set(object, site);
     }
     if (site.frame !== frame) this.look(site, frame);
@@ -54,7 +54,7 @@ export class SceneSites {
     site.isShown = object.visible && (isRoot || above?.isShown === true);
     site.groupOrder = (object as Group).isGroup ? object.renderOrder : (above?.groupOrder ?? 0);
     site.isUpdated = this.isUpdated(object) && above?.isUpdated !== false;
-    site.isLevel = 'isLOD' in object || (!isRoot && above?.isLevel === true);
+    site.reason = reasonOf(object) || (isRoot ? '' : (above?.reason ?? ''));
   }
 
   /** Whether there may be other objects than when all was walked over. */
@@ -81,6 +81,12 @@ export class SceneSites {
       this.nodes.push({ object, children, count: children.length - ownOf(object), last: children.at(-1) });
     for (const child of children) this.step(child, meet);
   }
+}
+
+/** What shows and hides its children for each camera, or records how they are drawn. */
+function reasonOf(object: Object3D): string {
+  if ('isLOD' in object) return 'it is a level of detail';
+  return 'isBundleGroup' in object ? 'it stands in a BundleGroup, which records its draws' : '';
 }
 
 /** How many of its children are not the program's. */

@@ -5,8 +5,8 @@ import { Mesh } from 'three';
 const HOOKS = ['onBeforeRender', 'onAfterRender', 'onBeforeShadow', 'onAfterShadow'] as const;
 const KINDS = ['isSkinnedMesh', 'isInstancedMesh', 'isBatchedMesh'] as const;
 
-/** @param isBelowLod whether it stands below a LOD of three, which shows and hides it for each camera */
-export function whyLeft(mesh: Mesh, isBelowLod: boolean): string {
+/** @param above why what stands where it does is left; '' where it is not */
+export function whyLeft(mesh: Mesh, above: string): string {
   const kind = KINDS.find((name) => name in mesh);
   if (kind) return `it is a ${kind.slice(2)}`;
   if (Array.isArray(mesh.material)) return 'it has several materials';
@@ -14,7 +14,7 @@ export function whyLeft(mesh: Mesh, isBelowLod: boolean): string {
   if (hook) return `it has its own ${hook}`;
   if (mesh.customDepthMaterial || mesh.customDistanceMaterial) return 'it has its own material for shadows';
   if (!mesh.frustumCulled) return 'its frustumCulled is false';
-  if (isBelowLod) return 'it is a level of detail';
+  if (above) return above;
   return isFiniteAffine(mesh.matrixWorld.elements) ? '' : 'its matrix is not affine, or not finite';
 }
 

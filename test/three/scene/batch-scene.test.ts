@@ -370,6 +370,10 @@ describe.skipIf(isOld)(`a batched scene${isOld ? ' (skipped: before r183 three i
       /bounds/,
     ],
     'a BatchedMesh': [() => new BatchedMesh(1, 8, 12), /BatchedMesh/],
+    'a Mesh in a BundleGroup': [
+      () => Object.assign(new Group(), { isBundleGroup: true }).add(new Group().add(box())),
+      /BundleGroup/,
+    ],
     'a level of detail': [() => new LOD().addLevel(box()), /level of detail/],
   };
 
