@@ -119,7 +119,7 @@ export class SceneViews {
   }
 
   private send(renderer: WebGLRenderer, state: string, count: number): void {
-    if (state === this.sent && this.sentView.equals(this.view)) return;
+    if (count === 0 || (state === this.sent && this.sentView.equals(this.view))) return;
     this.sent = state;
     this.sentView.copy(this.view);
     let room = LEAST_ROOM;
