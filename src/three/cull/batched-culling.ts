@@ -60,6 +60,8 @@ export class BatchedCulling implements BatchedTreeCulling {
   sight: Sight | null = null;
   /** set from outside: how opaque instances are listed, sorted exactly, in place of the mesh's own order; null: as the mesh has it */
   order: CullOrder | null = null;
+  /** set from outside: whether the mesh is drawn by its own matrices, so that those which changed are to be sent */
+  sendsMatrices = true;
   private instances!: BatchedInstances;
   private readonly views = new BatchedViews();
   private readonly lister: ViewLister;
@@ -163,7 +165,7 @@ export class BatchedCulling implements BatchedTreeCulling {
     };
     const noteMatrix = (id: number) => {
       noteInstance(this.instances, id);
-      noteTexels(this.matrices, id);
+      if (this.sendsMatrices) noteTexels(this.matrices, id);
     };
     after('addInstance', (_, id) => {
       noteMatrix(id);

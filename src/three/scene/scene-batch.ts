@@ -96,6 +96,7 @@ export class SceneBatch implements HandleBatch, ListedBatch, SeenBatch {
     mesh.customDistanceMaterial = Object.assign(this.distance, { onBeforeCompile: compile });
     this.takeMaterial(first[0].material.material, true);
     this.culling = new BatchedCulling(mesh);
+    this.culling.sendsMatrices = false;
     this.culling.sight = { seenFrom: (camera) => this.views.sight?.seenFrom(this, camera) ?? null };
     this.internals = internalsOf(mesh);
     // three before r187 asks for it, and makes the program's key anew in every frame where there is none
@@ -191,7 +192,9 @@ export class SceneBatch implements HandleBatch, ListedBatch, SeenBatch {
 
   move({ mesh: { matrixWorld }, id, home }: Handle): void {
     if (home) home.isNoted = true;
-    this.world.set(matrixWorld.elements, id * 16);
+    const { world } = this;
+    const { elements } = matrixWorld;
+    for (let i = 0, at = id * 16; i < 16; i++, at++) world[at] = elements[i];
     placed.copy(matrixWorld);
     if (this.isMirrored) {
       placed.elements[0] *= -1;

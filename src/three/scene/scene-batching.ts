@@ -39,7 +39,7 @@ import { SceneSites, type Site } from './scene-sites.ts';
 import { SceneViews } from './scene-views.ts';
 import { isOutdated, type WatchedGeometry, watchGeometry } from './watched-geometry.ts';
 import { hasChanged, type WatchedMaterial, watchMaterial } from './watched-material.ts';
-import { isPlain, whyLeft } from './why-left.ts';
+import { isFiniteAffine, isPlain, whyLeft } from './why-left.ts';
 
 /** How many Meshes pay for a batch; one that has fewer than a quarter of it left is given up. */
 const LEAST = 25;
@@ -349,7 +349,7 @@ export class SceneBatching {
   }
 
   private follow(handle: Handle): void {
-    const { mesh, site } = handle;
+    const { mesh } = handle;
     if (!isAsSeen(handle) || !this.isUsable(handle)) {
       this.place(handle);
       return;
@@ -358,7 +358,8 @@ export class SceneBatching {
     handle.isMoved = false;
     const batch = handle.batch!;
     if (batch.isInPlace(handle)) return;
-    if (isMirrored(mesh) === handle.isMirrored && whyLeft(mesh, site.reason) === '') batch.move(handle);
+    const { matrixWorld } = mesh;
+    if (isMirrored(mesh) === handle.isMirrored && isFiniteAffine(matrixWorld.elements)) batch.move(handle);
     else this.place(handle);
   }
 

@@ -31,6 +31,9 @@ export function isPlain(mesh: Mesh): boolean {
   );
 }
 
-function isFiniteAffine(m: readonly number[]): boolean {
-  return m[3] === 0 && m[7] === 0 && m[11] === 0 && m[15] === 1 && m.every(Number.isFinite);
+/** Whether a matrix has the last row of an affine one, and numbers alone. */
+export function isFiniteAffine(m: readonly number[]): boolean {
+  if (m[3] !== 0 || m[7] !== 0 || m[11] !== 0 || m[15] !== 1) return false;
+  for (let i = 0; i < 15; i++) if (m[i] - m[i] !== 0) return false;
+  return true;
 }
