@@ -4,8 +4,8 @@
  * Each Mesh stays where it is in the scene. Between the moment when three comes to the root and its first draw, the batches are the root's first child, and a Mesh of theirs that three
  * asks whether it is in the frustum says no. All that three would read of it is compared with what was seen of it last: nothing has to be told.
  *
- * A batch takes as long to list and to send as some LEAST Meshes take three: what fewer share is left to three, and costs nothing more. Of Meshes that are left a few a view are looked
- * at again.
+ * A batch takes as long to list and to send as some LEAST Meshes take three: what fewer share is left to three, and costs nothing more. Meshes that are left are looked
+ * at again one by one.
  */
 
 import {
@@ -43,19 +43,21 @@ import { isFiniteAffine, isPlain, whyLeft } from './why-left.ts';
 
 /** How many Meshes pay for a batch; one that has fewer than a quarter of it left is given up. */
 const LEAST = 25;
-/** Left Meshes that are looked at again in a view. */
-const LOOKED_AT = 4;
+/** In one of so many views a left Mesh is looked at again. */
+const LOOK_EVERY = 4;
 /** Views for which a material is compared after it has changed: it may become what it was. */
 const RESTLESS = 60;
 /** A Mesh that has left a batch as often within so many views is left to three for longer: materials may be swapped twice a frame, as for a selective bloom. */
 const TIMES_LEFT = 3;
 const BANNED = 600;
 
+const settled = Promise.resolve();
+
 export class SceneBatching {
   private readonly root: Object3D;
   private readonly stand = new SceneRoot((camera) => this.begin(camera));
   private readonly doors: Interception[];
-  private readonly end: () => void;
+  private readonly onEnd: () => void;
   /** by the key of their materials and what else their Meshes have in common */
   private readonly byKey = new Map<string, SceneBatch>();
   private batched: Handle[] = [];
@@ -109,16 +111,16 @@ export class SceneBatching {
   private readonly freeSlots: number[] = [];
 
   /**
-   * @param end called when it ends
+   * @param onEnd called when it ends
    * @param least Meshes that pay for a batch
    */
   constructor(
     root: Object3D,
-    end: () => void,
+    onEnd: () => void,
     private readonly least = LEAST,
   ) {
     this.root = root;
-    this.end = end;
+    this.onEnd = onEnd;
     this.sites = new SceneSites(
       root,
       (object) =>
@@ -200,7 +202,7 @@ export class SceneBatching {
     this.byKey.clear();
     this.views.hide(null);
     this.views.dispose();
-    this.end();
+    this.onEnd();
   }
 
   private get tooFew(): string {
@@ -212,13 +214,17 @@ export class SceneBatching {
     if (this.isOpen || isOverridden(this.root)) return;
     this.isOpen = true;
     this.stand.enter(this.root);
-    queueMicrotask(() => {
-      this.close();
-      this.isWaiting = false;
-      this.changed = null;
-      this.views.close();
-    });
+    // a promise is sooner asked than queueMicrotask, which leaves the engine
+    settled.then(this.settle);
   }
+
+  /** All that runs now is done. */
+  private readonly settle = () => {
+    this.close();
+    this.isWaiting = false;
+    this.changed = null;
+    this.views.close();
+  };
 
   private close(): void {
     if (!this.isOpen) return;
@@ -409,7 +415,7 @@ export class SceneBatching {
     isOutdated(geometry);
   }
 
-  /** A few of those that three draws: they may have become what a batch can draw. */
+  /** One of those that three draws: it may have become what a batch can draw. */
   private lookAtOthers(): void {
     const { others } = this;
     // where they stand matters to hidden sets alone
@@ -419,7 +425,7 @@ export class SceneBatching {
         const isMet = handle.isTaken || handle.isVeiled;
         if (handle.home && !isMet && isAnsweredByClass(handle.mesh)) this.veil(handle);
       }
-    for (let k = Math.min(LOOKED_AT, others.length); k > 0; k--) this.place(others[this.cursor++ % others.length]);
+    if (others.length > 0 && this.frame % LOOK_EVERY === 0) this.place(others[this.cursor++ % others.length]);
   }
 
   /** Find the batch of a Mesh, or the reason why it has none. */
