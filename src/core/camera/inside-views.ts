@@ -6,7 +6,8 @@
  */
 import type { View } from '../math/camera.ts';
 import { halton } from '../math/halton.ts';
-import { objectCount, type Scene, sceneBox } from '../scene/scene.ts';
+import { levelBox } from '../scene/level-box.ts';
+import { objectCount, type Scene } from '../scene/scene.ts';
 
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 
@@ -25,7 +26,7 @@ export const INSIDE_VIEWS = 24;
  */
 export function insideViews(scene: Scene, count = INSIDE_VIEWS, first = 0): View[] {
   if (objectCount(scene) === 0) return [];
-  const box = sceneBox(scene);
+  const box = levelBox(scene);
   const side = [0, 1, 2].map((axis) => box[3 + axis] - box[axis]);
   const largest = Math.max(...side) || 1;
   return Array.from({ length: count }, (_, at) => {

@@ -6,8 +6,16 @@
 import { insideViews } from '../../core/camera/inside-views.ts';
 import { type Vec3, type View, vec3Of } from '../../core/math/camera.ts';
 import { createRandom } from '../../core/math/random.ts';
-import { type Scene, sceneBox } from '../../core/scene/scene.ts';
-import { ceilingAbove, type FreeSpace, floorBelow, isEnclosed, isOutside } from '../../seeds/places/free-space.ts';
+import { levelBox } from '../../core/scene/level-box.ts';
+import type { Scene } from '../../core/scene/scene.ts';
+import {
+  ceilingAbove,
+  type FreeSpace,
+  floorBelow,
+  isEnclosed,
+  isOutside,
+  withoutSky,
+} from '../../seeds/places/free-space.ts';
 
 const COUNT = 96;
 /** points at random that are tried for eyes in rooms */
@@ -19,7 +27,8 @@ const HEIGHT = 1 / 6;
 /** least height of an eye, as a part of the scene's largest side: lower rooms are gaps between solids */
 const LEAST_HEIGHT = 1 / 500;
 
-export function freeViews(scene: Scene, space: FreeSpace, seed: number): View[] {
+export function freeViews(scene: Scene, ofAll: FreeSpace, seed: number): View[] {
+  const space = withoutSky(scene, ofAll);
   const inside = insideViews(scene, COUNT);
   const rooms = eyesInRooms(scene, space, seed);
   if (rooms.length < LEAST) return inside.filter(({ eye }) => isOutside(space, eye));
@@ -31,7 +40,7 @@ export function freeViews(scene: Scene, space: FreeSpace, seed: number): View[] 
 
 function eyesInRooms(scene: Scene, space: FreeSpace, seed: number): Vec3[] {
   const random = createRandom(seed);
-  const box = sceneBox(scene);
+  const box = levelBox(scene);
   const found: { eye: Vec3; floor: number; ceiling: number }[] = [];
   for (let i = 0; i < TRIES && found.length < COUNT; i++) {
     const [x, y, z] = [0, 1, 2].map((k) => box[k] + random() * (box[k + 3] - box[k]));

@@ -6,8 +6,9 @@ import { countOf } from '../../core/base/count.ts';
 import { eyeHeight } from '../../core/camera/eye-height.ts';
 import type { Vec3, View } from '../../core/math/camera.ts';
 import { createRandom } from '../../core/math/random.ts';
-import { objectCount, type Scene, sceneBox } from '../../core/scene/scene.ts';
-import { createFreeSpace, floorBelow, isOutside } from '../../seeds/places/free-space.ts';
+import { levelBox } from '../../core/scene/level-box.ts';
+import { objectCount, type Scene } from '../../core/scene/scene.ts';
+import { createFreeSpace, floorBelow, isOutside, withoutSky } from '../../seeds/places/free-space.ts';
 import type { TrainingPlaces } from './training-views.ts';
 
 /** How many places in free space are taken where no others are known. */
@@ -50,11 +51,11 @@ export function freeSource(count: number): string {
 /** At most `count` level views from seeded points within the scene's bounds, every other one as high above a floor as an eye that stands there. */
 export function freePlaces(scene: Scene, seed: number, count: number): View[] {
   if (objectCount(scene) === 0) return [];
-  const box = sceneBox(scene);
+  const box = levelBox(scene);
   const side = [0, 1, 2].map((axis) => box[3 + axis] - box[axis]);
   const largest = Math.max(...side) || 1;
   const height = eyeHeight(largest);
-  const space = createFreeSpace(scene);
+  const space = withoutSky(scene, createFreeSpace(scene));
   const random = createRandom(seed);
   const views: View[] = [];
   for (let i = 0; i < count * TRIES && views.length < count; i++) {

@@ -11,7 +11,8 @@
 import { type ReadonlyVec3, vec3 } from 'gl-matrix';
 import { CAMERA_DEFAULTS, type Camera, createCamera, type Vec3, type View } from '../../core/math/camera.ts';
 import { createRandom, type Random } from '../../core/math/random.ts';
-import { type Scene, sceneBox } from '../../core/scene/scene.ts';
+import { levelBox } from '../../core/scene/level-box.ts';
+import type { Scene } from '../../core/scene/scene.ts';
 
 export interface TrainingView {
   camera: Camera;
@@ -127,7 +128,7 @@ function standsOf(scene: Scene, { views, isPath }: TrainingPlaces): (random: Ran
 
 /** The distance that views are taken to be apart where no other view tells it. */
 function aloneIn(scene: Scene): number {
-  const box = sceneBox(scene);
+  const box = levelBox(scene);
   return Math.max(box[3] - box[0], box[4] - box[1], box[5] - box[2], 0) * ALONE || 1;
 }
 

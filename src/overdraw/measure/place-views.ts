@@ -16,9 +16,10 @@
 import { eyeHeight } from '../../core/camera/eye-height.ts';
 import { viewsAround } from '../../core/camera/framing-view.ts';
 import { createCamera, forwardOf, type View } from '../../core/math/camera.ts';
-import { objectCount, type Scene, sceneBox } from '../../core/scene/scene.ts';
+import { levelBox } from '../../core/scene/level-box.ts';
+import { objectCount, type Scene } from '../../core/scene/scene.ts';
 import type { SphereTree } from '../../core/tree/sphere/sphere-tree.ts';
-import { createFreeSpace } from '../../seeds/places/free-space.ts';
+import { createFreeSpace, withoutSky } from '../../seeds/places/free-space.ts';
 import { possibleViews } from '../../seeds/places/possible-views.ts';
 import { flatShare } from '../raster/flat-share.ts';
 import type { Target } from '../raster/raster.ts';
@@ -71,7 +72,7 @@ export interface ViewWorth {
 /** @param onProgress called with the part that is done */
 export function placeViews(scene: Scene, tree: SphereTree, onProgress?: (part: number) => void): PlacedViews {
   if (objectCount(scene) === 0) return { views: [], isWhole: true };
-  const around = viewsAround(sceneBox(scene), COUNT);
+  const around = viewsAround(levelBox(scene), COUNT);
   // one object has no order
   if (objectCount(scene) === 1) return { views: around, isWhole: true };
   const { inside, whole } = weighViews(scene, tree, around[0], onProgress);
@@ -88,7 +89,7 @@ export function weighViews(
   onProgress: (part: number) => void = () => {},
 ): { inside: ViewWorth[]; whole: ViewWorth } {
   onProgress(0);
-  const possible = possibleViews(scene, createFreeSpace(scene));
+  const possible = possibleViews(scene, withoutSky(scene, createFreeSpace(scene)));
   const measurement = createMeasurement(scene, tree, { ...PICTURE, orders: ['file', 'tree'] });
   const nearest = eyeHeight(sizeOf(scene));
   const whole = weigh(measurement, ofWhole, nearest);
@@ -150,6 +151,6 @@ function isSame(a: View, b: View, apart: number): boolean {
 }
 
 function sizeOf(scene: Scene): number {
-  const box = sceneBox(scene);
+  const box = levelBox(scene);
   return Math.max(...[0, 1, 2].map((axis) => box[axis + 3] - box[axis])) || 1;
 }

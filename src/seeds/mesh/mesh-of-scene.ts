@@ -12,15 +12,18 @@ export function meshOfScene(scene: Scene, onProgress?: OnProgress): MeshTree {
   return buildMeshTree(scene.positions, scene.indices, { doubleSided: doubleSidedTriangles(scene), onProgress });
 }
 
-/** The opaque triangles, numbered without the others; backs count as in meshOfScene. */
-export function wallsOfScene(scene: Scene, onProgress?: OnProgress): MeshTree {
+/**
+ * The opaque triangles, numbered without the others; backs count as in meshOfScene.
+ * @param without objects that are left out, too
+ */
+export function wallsOfScene(scene: Scene, onProgress?: OnProgress, without: readonly number[] = []): MeshTree {
   const { positions, indices, firstTriangle, flags } = scene;
   const sides = doubleSidedTriangles(scene);
   const solid = new Uint32Array(indices.length);
   const doubleSided = new Uint8Array(sides.length);
   let count = 0;
   flags.forEach((bits, object) => {
-    if (bits & OBJECT_BLEND) return;
+    if (bits & OBJECT_BLEND || without.includes(object)) return;
     const first = firstTriangle[object];
     const end = firstTriangle[object + 1];
     solid.set(indices.subarray(first * 3, end * 3), count * 3);

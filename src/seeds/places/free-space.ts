@@ -9,6 +9,7 @@
  */
 import type { Vec3 } from '../../core/math/camera.ts';
 import type { Ray } from '../../core/math/ray.ts';
+import { skyOf } from '../../core/scene/level-box.ts';
 import type { Scene } from '../../core/scene/scene.ts';
 import { CORNER_NUMBERS } from '../boxes/triangles.ts';
 import type { MeshBuildOptions } from '../mesh/mesh-build.ts';
@@ -39,6 +40,12 @@ export interface FreeSpace {
 
 export function createFreeSpace(scene: Scene, onProgress?: MeshBuildOptions['onProgress']): FreeSpace {
   return freeSpaceOf(wallsOfScene(scene, onProgress));
+}
+
+/** The same without the sky, under which nobody stands as under a roof. @param space of all, returned where there is no sky */
+export function withoutSky(scene: Scene, space: FreeSpace): FreeSpace {
+  const sky = skyOf(scene);
+  return sky.length === 0 ? space : freeSpaceOf(wallsOfScene(scene, undefined, sky));
 }
 
 export function freeSpaceOf(walls: MeshTree): FreeSpace {

@@ -6,7 +6,8 @@
 import { eyeHeight } from '../../core/camera/eye-height.ts';
 import { INSIDE_NEAR, insideViews } from '../../core/camera/inside-views.ts';
 import type { Vec3, View } from '../../core/math/camera.ts';
-import { type Scene, sceneBox } from '../../core/scene/scene.ts';
+import { levelBox } from '../../core/scene/level-box.ts';
+import type { Scene } from '../../core/scene/scene.ts';
 import { type FreeSpace, isClear, isOutside, sightAlong } from './free-space.ts';
 import { findStands, type Stand } from './stands.ts';
 
@@ -18,11 +19,11 @@ const FOV = 60;
 
 /** However many of them are looked at, they stand all over the scene. */
 export function possibleViews(scene: Scene, space: FreeSpace): View[] {
-  const box = sceneBox(scene);
+  const box = levelBox(scene);
   const size = Math.max(...[0, 1, 2].map((axis) => box[axis + 3] - box[axis])) || 1;
   const height = eyeHeight(size);
   const isFree = (eye: Vec3) => isClear(space, eye, height * CLEARANCE);
-  const { found, isClosed } = findStands(space, height);
+  const { found, isClosed } = findStands(space, height, box);
   const stands = found.filter(({ eye, isRoofed }) => (isRoofed || !isClosed) && isFree(eye));
   const looks = stands.map((stand, i) => longestSights(space, box, stand, i));
   const look = ({ eye }: Stand, direction: Vec3): View => ({

@@ -59,16 +59,18 @@ export function standsOver(space: FreeSpace, x: number, z: number, height: numbe
   return stands;
 }
 
-/** All over the plan of a scene. */
-export function findStands(space: FreeSpace, height: number): Stands {
-  const { boxes } = space.walls;
+/**
+ * All over the plan of a scene.
+ * @param box where they are: min x, y, z, max x, y, z
+ */
+export function findStands(space: FreeSpace, height: number, box: ArrayLike<number> = space.walls.boxes): Stands {
   const found: Stand[] = [];
   let points = 0;
   let roofed = 0;
   for (let i = 1; i <= POINTS && space.walls.depth > 0; i++) {
-    const x = boxes[0] + (boxes[3] - boxes[0]) * halton(i, 2);
-    const z = boxes[2] + (boxes[5] - boxes[2]) * halton(i, 3);
-    const stands = standsOver(space, x, z, height);
+    const x = box[0] + (box[3] - box[0]) * halton(i, 2);
+    const z = box[2] + (box[5] - box[2]) * halton(i, 3);
+    const stands = standsOver(space, x, z, height).filter(({ eye }) => eye[1] >= box[1] && eye[1] <= box[4] + height);
     if (stands.length === 0) continue;
     points++;
     if (stands.some(({ isRoofed }) => isRoofed)) roofed++;

@@ -1,7 +1,7 @@
 /** The view in which a scene is first shown. */
 import { framingView } from '../../core/camera/framing-view.ts';
 import type { View } from '../../core/math/camera.ts';
-import { sceneBox } from '../../core/scene/scene.ts';
+import { levelBox } from '../../core/scene/level-box.ts';
 import type { LoadedScene } from '../load/loaded.ts';
 import type { Area } from './free-area.ts';
 import type { PicturePlace } from './picture-place.ts';
@@ -14,5 +14,5 @@ export function openingView(
 ): View {
   if (recorded || !opensWhole) return views[0];
   const part = { width: free.width / place.width, height: free.height / place.height };
-  return framingView(sceneBox(scene), place.width / place.height, part);
+  return framingView(levelBox(scene), place.width / place.height, part);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { framingView } from '../../../src/core/camera/framing-view.ts';
+import { insideViews } from '../../../src/core/camera/inside-views.ts';
 import { createCamera, type View } from '../../../src/core/math/camera.ts';
 import { decoders } from '../../../src/core/scene/decoders.ts';
 import { readScene } from '../../../src/core/scene/read.ts';
@@ -54,9 +55,9 @@ describe('placeViews', () => {
   });
 
   it('what one plane fills is no view, though there are too few others', () => {
-    // a village in the corner of a wide plain
+    // a village in the corner of a wide plain, and one house in the other
     const plain = box([200, -0.6, 200], [300, 0.5, 300]);
-    const scene = sceneOf([plain, ...streets(5).slice(1)]);
+    const scene = sceneOf([plain, box([480, 5, 480], [6, 5, 6]), ...streets(5).slice(1)]);
     expect(weighed(scene).filter((one) => one.flat > 0.6 && one.covered > 0.1).length).toBeGreaterThan(24);
     const { views, isWhole } = placedIn(scene);
     expect(isWhole).toBe(false);
@@ -101,6 +102,19 @@ describe('placeViews', () => {
     for (const view of views) expect(() => createCamera(view)).not.toThrow();
   });
 
+  it.each([
+    ['under one roof', level],
+    ['under the sky', streets],
+  ])('a level %s, with a dome over it: the views stand in it', (_, shapes) => {
+    const bare = sceneOf(shapes(1));
+    const { views, isWhole } = placedIn(sceneOf([turned(ball([0, 0, 0], 2000)), ...shapes(1)]));
+    const box = sceneBox(bare);
+    expect(isWhole).toBe(false);
+    for (const { eye } of views) for (const k of [0, 2]) expect(eye[k] > box[k] && eye[k] < box[k + 3]).toBe(true);
+    const saved = savedBy(bare, views);
+    expect(saved).toBeGreaterThan(0.8 * savedBy(bare, placedIn(bare).views));
+  });
+
   it('a scene without objects has none', () => {
     expect(placedIn(sceneOf([]))).toEqual({ views: [], isWhole: true });
   });
@@ -117,6 +131,15 @@ describe('placeViews', () => {
 
 describe.skipIf(noShared)('placeViews of sample models', () => {
   const sample = (name: string) => readScene(readShared(`scenes/${name}.glb`), { name, decoders });
+
+  it('a yard with a sky dome: as it shows without', async () => {
+    const [plain, sky] = await Promise.all(
+      ['field-level', 'field-level-sky'].map((name) => readScene(readShared(`found4/${name}.obj`), { name })),
+    );
+    const saved = [plain, sky].map((scene) => savedBy(scene, insideViews(scene)));
+    expect(saved[0]).toBeGreaterThan(0.4);
+    expect(Math.abs(saved[1] - saved[0])).toBeLessThan(0.04);
+  });
 
   it.each(soak(['lqdm11'], ['lqdm11', 'lq_e1m1']))(
     '%s opens under its roof, where an order saves half',
