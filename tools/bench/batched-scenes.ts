@@ -6,7 +6,7 @@ import { interleave, row } from './harness.ts';
 
 const COUNT = 2000;
 const WIDTHS = [44, 9, 9, 10, 10, 8];
-const shade = (i: number) => ({ color: new three.Color().setHSL(i / 40, 0.6, 0.5) });
+const shade = (i: number) => ({ color: new three.Color().setHSL((i / 40) % 1, 0.6, 0.2 + i / COUNT / 2) });
 
 interface Kind {
   /** materials, and what is their own */
@@ -18,6 +18,7 @@ interface Kind {
 
 const KINDS: Record<string, Kind> = {
   '40 colours, the camera moves': {},
+  'a colour for each, the camera moves': { of: COUNT },
   '40 kinds of 50': { own: (i) => ({ roughness: i / 40 }) },
   '200 kinds of 10 (left)': { of: 200, own: (i) => ({ roughness: i / 200 }) },
   'no two alike (left)': { of: COUNT, own: (i) => ({ roughness: i / COUNT }) },

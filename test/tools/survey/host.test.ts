@@ -10,14 +10,14 @@ ${lines}
 </script>`;
 
 test('an example has one line more for each scene that it makes, and the import of it', () => {
-  const changed = withBatches(page('\tconst scene = new THREE.Scene();\n\tthis.other = new THREE.Scene(); // two'))!;
-  const before = page('\tconst scene = new THREE.Scene();\n\tthis.other = new THREE.Scene(); // two').split('\n');
+  const changed = withBatches(page('\tconst scene = new THREE.Scene();\n\tthis.other = new THREE.Scene();'))!;
+  const before = page('\tconst scene = new THREE.Scene();\n\tthis.other = new THREE.Scene();').split('\n');
   const added = changed.split('\n').filter((line) => !before.includes(line));
   expect(added.map((line) => line.trim())).toEqual([
     '{ "imports": { "cull64/three": "/cull64-three.js", "three": "../build/three.module.js" } }',
     "import { batchScene } from 'cull64/three';",
     'surveyed.scenes.push( batchScene( scene ) );',
-    'surveyed.scenes.push( batchScene( this.other ) ); // two',
+    'surveyed.scenes.push( batchScene( this.other ) );',
   ]);
 });
 
