@@ -4,6 +4,7 @@
  * Some of the largest objects are its surroundings where they are few, each is at least twice as large as the rest and reaches around it in two of three axes, and all together do in x
  * and z: a dome, a plain, the sides of a skybox. Where the rest has surroundings of its own, as the plain below a dome, these are left out, too.
  */
+import { madeOnce } from '../base/keyed.ts';
 import { emptyBox, uniteBox } from '../math/box.ts';
 import type { Scene } from './scene.ts';
 
@@ -38,12 +39,7 @@ interface Level {
 const levels = new WeakMap<Float32Array, Level>();
 
 function levelOf({ boxes }: Scene): Level {
-  let level = levels.get(boxes);
-  if (!level) {
-    level = findLevel(boxes);
-    levels.set(boxes, level);
-  }
-  return level;
+  return madeOnce(levels, boxes, () => findLevel(boxes));
 }
 
 function findLevel(boxes: Float32Array): Level {
@@ -55,11 +51,9 @@ function findLevel(boxes: Float32Array): Level {
   const rests: Float64Array[] = [];
   const rest = new Float64Array(6);
   emptyBox(rest);
-  for (let k = count - 1; k >= most; k--) uniteBox(rest, 0, boxes, order[k] * 6);
-  rests[most] = rest.slice();
-  for (let k = most - 1; k >= 0; k--) {
-    uniteBox(rest, 0, boxes, order[k] * 6);
-    rests[k] = rest.slice();
+  for (let k = count; k >= 0; k--) {
+    if (k < count) uniteBox(rest, 0, boxes, order[k] * 6);
+    if (k <= most) rests[k] = rest.slice();
   }
   let left = 0;
   for (let k = 1; k <= most; k++) {

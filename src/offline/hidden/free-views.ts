@@ -6,15 +6,15 @@
 import { insideViews } from '../../core/camera/inside-views.ts';
 import { type Vec3, type View, vec3Of } from '../../core/math/camera.ts';
 import { createRandom } from '../../core/math/random.ts';
-import { levelBox } from '../../core/scene/level-box.ts';
+import { levelBox, skyOf } from '../../core/scene/level-box.ts';
 import type { Scene } from '../../core/scene/scene.ts';
 import {
   ceilingAbove,
+  createLevelSpace,
   type FreeSpace,
   floorBelow,
   isEnclosed,
   isOutside,
-  withoutSky,
 } from '../../seeds/places/free-space.ts';
 
 const COUNT = 96;
@@ -27,8 +27,9 @@ const HEIGHT = 1 / 6;
 /** least height of an eye, as a part of the scene's largest side: lower rooms are gaps between solids */
 const LEAST_HEIGHT = 1 / 500;
 
+/** @param ofAll the scene's own space, which is the level's where there is no sky */
 export function freeViews(scene: Scene, ofAll: FreeSpace, seed: number): View[] {
-  const space = withoutSky(scene, ofAll);
+  const space = skyOf(scene).length > 0 ? createLevelSpace(scene) : ofAll;
   const inside = insideViews(scene, COUNT);
   const rooms = eyesInRooms(scene, space, seed);
   if (rooms.length < LEAST) return inside.filter(({ eye }) => isOutside(space, eye));

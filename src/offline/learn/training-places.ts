@@ -8,7 +8,7 @@ import type { Vec3, View } from '../../core/math/camera.ts';
 import { createRandom } from '../../core/math/random.ts';
 import { levelBox } from '../../core/scene/level-box.ts';
 import { objectCount, type Scene } from '../../core/scene/scene.ts';
-import { createFreeSpace, floorBelow, isOutside, withoutSky } from '../../seeds/places/free-space.ts';
+import { createLevelSpace, floorBelow, isOutside } from '../../seeds/places/free-space.ts';
 import type { TrainingPlaces } from './training-views.ts';
 
 /** How many places in free space are taken where no others are known. */
@@ -55,7 +55,7 @@ export function freePlaces(scene: Scene, seed: number, count: number): View[] {
   const side = [0, 1, 2].map((axis) => box[3 + axis] - box[axis]);
   const largest = Math.max(...side) || 1;
   const height = eyeHeight(largest);
-  const space = withoutSky(scene, createFreeSpace(scene));
+  const space = createLevelSpace(scene);
   const random = createRandom(seed);
   const views: View[] = [];
   for (let i = 0; i < count * TRIES && views.length < count; i++) {

@@ -19,7 +19,7 @@ import { createCamera, forwardOf, type View } from '../../core/math/camera.ts';
 import { levelBox } from '../../core/scene/level-box.ts';
 import { objectCount, type Scene } from '../../core/scene/scene.ts';
 import type { SphereTree } from '../../core/tree/sphere/sphere-tree.ts';
-import { createFreeSpace, withoutSky } from '../../seeds/places/free-space.ts';
+import { createLevelSpace } from '../../seeds/places/free-space.ts';
 import { possibleViews } from '../../seeds/places/possible-views.ts';
 import { flatShare } from '../raster/flat-share.ts';
 import type { Target } from '../raster/raster.ts';
@@ -89,7 +89,7 @@ export function weighViews(
   onProgress: (part: number) => void = () => {},
 ): { inside: ViewWorth[]; whole: ViewWorth } {
   onProgress(0);
-  const possible = possibleViews(scene, withoutSky(scene, createFreeSpace(scene)));
+  const possible = possibleViews(scene, createLevelSpace(scene));
   const measurement = createMeasurement(scene, tree, { ...PICTURE, orders: ['file', 'tree'] });
   const nearest = eyeHeight(sizeOf(scene));
   const whole = weigh(measurement, ofWhole, nearest);

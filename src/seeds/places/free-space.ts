@@ -42,10 +42,9 @@ export function createFreeSpace(scene: Scene, onProgress?: MeshBuildOptions['onP
   return freeSpaceOf(wallsOfScene(scene, onProgress));
 }
 
-/** The same without the sky, under which nobody stands as under a roof. @param space of all, returned where there is no sky */
-export function withoutSky(scene: Scene, space: FreeSpace): FreeSpace {
-  const sky = skyOf(scene);
-  return sky.length === 0 ? space : freeSpaceOf(wallsOfScene(scene, undefined, sky));
+/** The same without the sky, under which nobody stands as under a roof. */
+export function createLevelSpace(scene: Scene): FreeSpace {
+  return freeSpaceOf(wallsOfScene(scene, undefined, skyOf(scene)));
 }
 
 export function freeSpaceOf(walls: MeshTree): FreeSpace {
